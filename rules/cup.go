@@ -1,0 +1,115 @@
+package rules
+
+import "oriflamme/rules/dice"
+
+// A Cup throws the dice of one ruling or command and keeps them in order.
+// Rules are written against a Cup as straight-line code; when its source cannot
+// settle a roll the rule is unwound and the caller gets the source's error.
+type Cup struct {
+	src    dice.Source
+	thrown []dice.Die
+	about  string
+}
+
+// stop unwinds a rule whose dice or choices could not be settled. It never leaves this package.
+type stop struct{ err error }
+
+// NewCup returns a cup that throws dice of the source.
+func NewCup(src dice.Source) *Cup { return &Cup{src: src} }
+
+// Thrown returns every die so far, in order. The slice is the cup's own.
+func (c *Cup) Thrown() []dice.Die { return c.thrown }
+
+// Roll throws n dice that the rule reads one by one, in order.
+func (c *Cup) Roll(why string, n, sides int) []int {
+	return c.Throw(dice.Roll{Why: why, N: n, Sides: sides})
+}
+
+// Pool throws n dice whose order does not matter. Cuts are the faces where the
+// meaning of a die changes, ascending; with none every face matters. The faces
+// of one class are alike to the rule: it must not look at more.
+func (c *Cup) Pool(why string, n, sides int, cuts ...int) []int {
+	return c.Throw(dice.Roll{Why: why, N: n, Sides: sides, Read: dice.Pool, Cuts: cuts})
+}
+
+// Sum throws n dice of which the rule uses the total alone.
+func (c *Cup) Sum(why string, n, sides int) int {
+	total := 0
+	for _, f := range c.Throw(dice.Roll{Why: why, N: n, Sides: sides, Read: dice.Sum}) {
+		total += f
+	}
+	return total
+}
+
+// Count throws n dice and counts them by class: result[0] those below cuts[0],
+// result[i] those from cuts[i-1] up to cuts[i].
+func (c *Cup) Count(why string, n, sides int, cuts ...int) []int {
+	counts := make([]int, len(cuts)+1)
+	for _, f := range c.Pool(why, n, sides, cuts...) {
+		i := 0
+		for i < len(cuts) && f >= cuts[i] {
+			i++
+		}
+		counts[i]++
+	}
+	return counts
+}
+
+// Until throws one die for each label, again and again until settled holds, and
+// returns the last faces and how often the dice were thrown. Under Odds the
+// count is 1: only decisive rolls are walked.
+func (c *Cup) Until(labels []string, sides int, settled func(faces []int) bool) (faces []int, times int) {
+	r := dice.Roll{Why: labels[0], Labels: labels, N: len(labels), Sides: sides, Until: settled}
+	for times = 1; ; times++ {
+		if faces = c.Throw(r); settled(faces) {
+			return faces, times
+		}
+	}
+}
+
+// RollOff has two players throw a die each until they differ. It returns 0 when
+// the first die is the higher and 1 when the second is, and how often they threw.
+func (c *Cup) RollOff(first, second string, sides int) (winner, times int) {
+	f, times := c.Until([]string{first, second}, sides, func(f []int) bool { return f[0] != f[1] })
+	if f[1] > f[0] {
+		winner = 1
+	}
+	return winner, times
+}
+
+// Throw throws any roll and returns its faces.
+func (c *Cup) Throw(r dice.Roll) []int {
+	if r.N == 0 {
+		return nil
+	}
+	if _, ok := c.src.(dice.Settler); !ok {
+		r.Until = nil
+	}
+	faces, err := c.src.Roll(r)
+	if err != nil {
+		panic(stop{err})
+	}
+	for i, f := range faces {
+		c.thrown = append(c.thrown, dice.Die{Sides: r.Sides, Value: f, For: r.Label(i)})
+	}
+	return faces
+}
+
+// Fail unwinds the rule with a fault that only the dice brought to light.
+func (c *Cup) Fail(f *Fault) { panic(stop{f}) }
+
+// Matters reports whether the caller looks at a result field. It is false only
+// under odds that are walked field by field (Ruling.Apart); a rule may then
+// throw dice it would otherwise have to read one by one as a sum or a count.
+func (c *Cup) Matters(field string) bool { return c.about == "" || c.about == field }
+
+// caught turns the unwinding of a rule into its error; other panics go on.
+func caught(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case stop:
+		*err = r.err
+	default:
+		panic(r)
+	}
+}

@@ -1,0 +1,398 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// Decode reads JSON strictly into the struct that into points to, whose tags
+// say what is allowed. It is how rulings, commands, setups and packs are read.
+// The first fault found is returned as a *Fault with its path; objects are
+// checked for unknown names first, in alphabetical order, then field by field
+// in the order of the struct.
+//
+// Tags of a field:
+//
+//	json:"name"         its name; fields without are ignored; embedded structs are read as if in place
+//	in:"1..30"          range of an integer or Dec; length of a string in code points
+//	in:"a|b|c"          the strings allowed
+//	len:"0..15"         length of a list (also of a map)
+//	each:"1..6"         what in says, for the members of a list of scalars
+//	digits:"3"          how many decimals a Dec may have (6 without)
+//	distinct:"true"     no two members equal; distinct:"id": no two with the same field id
+//	default:"0"         JSON taken when the field is absent; without it the field is required
+//	default:"-"         when absent the Go zero value stays (nil for a pointer: "absent")
+//	null:"true"         null is allowed and leaves the zero value
+//
+// Kinds: bool, int, int64, string, Dec, pointers to and lists of these, structs,
+// json.RawMessage, and any type with a DecodeJSON method.
+func Decode(raw []byte, into any) error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	var tree any
+	if err := dec.Decode(&tree); err != nil {
+		return Faultf(WrongType, "", "not JSON: %v", err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return Faultf(WrongType, "", "more than one JSON value")
+	}
+	return DecodeTree(tree, "", into)
+}
+
+// DecodeTree is Decode for JSON that is parsed already, with json.Number for
+// numbers; path is put before the fields of faults.
+func DecodeTree(tree any, path string, into any) error {
+	if f := decodeValue(tree, path, reflect.ValueOf(into).Elem(), limits{digits: 6}); f != nil {
+		return f
+	}
+	return nil
+}
+
+// A Decoder is a type that reads itself from a JSON tree: nil, bool,
+// json.Number, string, []any or map[string]any. A fault names the whole path.
+type Decoder interface {
+	DecodeJSON(tree any, path string) *Fault
+}
+
+// Join puts a field name or, with a leading bracket, an index behind a path.
+func Join(path, name string) string {
+	if path == "" || strings.HasPrefix(name, "[") {
+		return path + name
+	}
+	return path + "." + name
+}
+
+// At puts a list index behind a path.
+func At(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
+
+type limits struct {
+	in       string
+	length   string
+	each     string
+	digits   int
+	distinct string
+	null     bool
+}
+
+type field struct {
+	name     string
+	index    []int
+	absent   string // default tag
+	optional bool
+	limits   limits
+}
+
+var shapes sync.Map // reflect.Type -> []field
+
+func fieldsOf(t reflect.Type) []field {
+	if fs, ok := shapes.Load(t); ok {
+		return fs.([]field)
+	}
+	var fs []field
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		if sf.Anonymous && name == "" {
+			for _, f := range fieldsOf(sf.Type) {
+				f.index = append([]int{i}, f.index...)
+				fs = append(fs, f)
+			}
+			continue
+		}
+		if name == "" || name == "-" {
+			continue
+		}
+		f := field{name: name, index: []int{i}}
+		f.absent, f.optional = sf.Tag.Lookup("default")
+		f.limits = limits{
+			in: sf.Tag.Get("in"), length: sf.Tag.Get("len"), each: sf.Tag.Get("each"),
+			digits: 6, distinct: sf.Tag.Get("distinct"), null: sf.Tag.Get("null") == "true",
+		}
+		if d := sf.Tag.Get("digits"); d != "" {
+			f.limits.digits, _ = strconv.Atoi(d)
+		}
+		fs = append(fs, f)
+	}
+	shapes.Store(t, fs)
+	return fs
+}
+
+var (
+	decoderType = reflect.TypeFor[Decoder]()
+	decType     = reflect.TypeFor[Dec]()
+	rawType     = reflect.TypeFor[json.RawMessage]()
+)
+
+func decodeValue(tree any, path string, v reflect.Value, lim limits) *Fault {
+	if tree == nil && lim.null {
+		v.SetZero()
+		return nil
+	}
+	if reflect.PointerTo(v.Type()).Implements(decoderType) {
+		return v.Addr().Interface().(Decoder).DecodeJSON(tree, path)
+	}
+	if v.Type() == rawType {
+		b, err := json.Marshal(tree)
+		if err != nil {
+			return Faultf(WrongType, path, "%v", err)
+		}
+		v.SetBytes(b)
+		return nil
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		p := reflect.New(v.Type().Elem())
+		lim.null = false
+		if f := decodeValue(tree, path, p.Elem(), lim); f != nil {
+			return f
+		}
+		v.Set(p)
+		return nil
+	case reflect.Struct:
+		return decodeStruct(tree, path, v)
+	case reflect.Slice:
+		return decodeList(tree, path, v, lim)
+	case reflect.Map:
+		return decodeMap(tree, path, v, lim)
+	case reflect.Bool:
+		b, ok := tree.(bool)
+		if !ok {
+			return Faultf(WrongType, path, "want true or false")
+		}
+		v.SetBool(b)
+		return nil
+	case reflect.String:
+		return decodeString(tree, path, v, lim)
+	case reflect.Int, reflect.Int64:
+		if v.Type() == decType {
+			return decodeDec(tree, path, v, lim)
+		}
+		return decodeInt(tree, path, v, lim)
+	}
+	panic("rules: Decode cannot read a " + v.Type().String())
+}
+
+func decodeStruct(tree any, path string, v reflect.Value) *Fault {
+	obj, ok := tree.(map[string]any)
+	if !ok {
+		return Faultf(WrongType, path, "want an object")
+	}
+	fields := fieldsOf(v.Type())
+	if f := unknown(obj, path, fields); f != nil {
+		return f
+	}
+	for _, f := range fields {
+		sub, there := obj[f.name]
+		at := Join(path, f.name)
+		if !there {
+			if !f.optional {
+				return Faultf(MissingField, at, "is required")
+			}
+			if f.absent == "-" || f.absent == "null" {
+				continue
+			}
+			dec := json.NewDecoder(strings.NewReader(f.absent))
+			dec.UseNumber()
+			if err := dec.Decode(&sub); err != nil {
+				panic(fmt.Sprintf("rules: default of %s.%s: %v", v.Type(), f.name, err))
+			}
+		}
+		if fault := decodeValue(sub, at, v.FieldByIndex(f.index), f.limits); fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+func unknown(obj map[string]any, path string, fields []field) *Fault {
+	var strange []string
+	for name := range obj {
+		known := false
+		for _, f := range fields {
+			if f.name == name {
+				known = true
+				break
+			}
+		}
+		if !known {
+			strange = append(strange, name)
+		}
+	}
+	if strange == nil {
+		return nil
+	}
+	sort.Strings(strange)
+	return Faultf(UnknownField, Join(path, strange[0]), "is not a field here")
+}
+
+func decodeList(tree any, path string, v reflect.Value, lim limits) *Fault {
+	list, ok := tree.([]any)
+	if !ok {
+		return Faultf(WrongType, path, "want a list")
+	}
+	if lo, hi, ok := span(lim.length); ok && (len(list) < lo || len(list) > hi) {
+		return Faultf(OutOfRange, path, "has %d members, not %d to %d", len(list), lo, hi)
+	}
+	out := reflect.MakeSlice(v.Type(), len(list), len(list))
+	member := limits{in: lim.each, digits: lim.digits}
+	for i, sub := range list {
+		if f := decodeValue(sub, At(path, i), out.Index(i), member); f != nil {
+			return f
+		}
+	}
+	v.Set(out)
+	if lim.distinct == "" {
+		return nil
+	}
+	return repeated(list, path, out, lim.distinct)
+}
+
+func repeated(list []any, path string, out reflect.Value, by string) *Fault {
+	seen := make(map[string]bool, len(list))
+	for i := range list {
+		key, at := out.Index(i), At(path, i)
+		if by != "true" {
+			for key.Kind() == reflect.Pointer {
+				key = key.Elem()
+			}
+			for _, f := range fieldsOf(key.Type()) {
+				if f.name == by {
+					key, at = key.FieldByIndex(f.index), Join(at, by)
+					break
+				}
+			}
+		}
+		text := fmt.Sprint(key.Interface())
+		if seen[text] {
+			return Faultf(OutOfRange, at, "is there twice")
+		}
+		seen[text] = true
+	}
+	return nil
+}
+
+func decodeMap(tree any, path string, v reflect.Value, lim limits) *Fault {
+	obj, ok := tree.(map[string]any)
+	if !ok {
+		return Faultf(WrongType, path, "want an object")
+	}
+	if lo, hi, ok := span(lim.length); ok && (len(obj) < lo || len(obj) > hi) {
+		return Faultf(OutOfRange, path, "has %d members, not %d to %d", len(obj), lo, hi)
+	}
+	names := make([]string, 0, len(obj))
+	for name := range obj {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	out := reflect.MakeMapWithSize(v.Type(), len(obj))
+	for _, name := range names {
+		elem := reflect.New(v.Type().Elem()).Elem()
+		if f := decodeValue(obj[name], Join(path, name), elem, limits{in: lim.each, digits: lim.digits}); f != nil {
+			return f
+		}
+		out.SetMapIndex(reflect.ValueOf(name).Convert(v.Type().Key()), elem)
+	}
+	v.Set(out)
+	return nil
+}
+
+func decodeString(tree any, path string, v reflect.Value, lim limits) *Fault {
+	s, ok := tree.(string)
+	if !ok {
+		return Faultf(WrongType, path, "want a text")
+	}
+	if lo, hi, ok := span(lim.in); ok {
+		if n := utf8.RuneCountInString(s); n < lo || n > hi {
+			return Faultf(OutOfRange, path, "has %d characters, not %d to %d", n, lo, hi)
+		}
+	} else if lim.in != "" && !oneOf(s, lim.in) {
+		return Faultf(OutOfRange, path, "%q is none of %s", s, strings.ReplaceAll(lim.in, "|", ", "))
+	}
+	v.SetString(s)
+	return nil
+}
+
+func oneOf(s, list string) bool {
+	for list != "" {
+		var word string
+		if word, list, _ = strings.Cut(list, "|"); word == s {
+			return true
+		}
+	}
+	return false
+}
+
+// Integer reads a JSON integer, written without fraction and exponent. One too
+// large for an int64 is given as the nearest.
+func Integer(tree any) (n int64, ok bool) {
+	num, ok := tree.(json.Number)
+	if !ok || strings.ContainsAny(string(num), ".eE") {
+		return 0, false
+	}
+	n, _ = strconv.ParseInt(string(num), 10, 64)
+	return n, true
+}
+
+func decodeInt(tree any, path string, v reflect.Value, lim limits) *Fault {
+	n, ok := Integer(tree)
+	if !ok {
+		return Faultf(WrongType, path, "want an integer")
+	}
+	if lo, hi, ok := span(lim.in); ok && (n < int64(lo) || n > int64(hi)) {
+		return Faultf(OutOfRange, path, "is %d, not %d to %d", n, lo, hi)
+	}
+	v.SetInt(n)
+	return nil
+}
+
+func decodeDec(tree any, path string, v reflect.Value, lim limits) *Fault {
+	num, ok := tree.(json.Number)
+	if !ok {
+		return Faultf(WrongType, path, "want a number")
+	}
+	scaled, ok := ParseDecimal(string(num), lim.digits)
+	for d := lim.digits; ok && d < 6; d++ {
+		if scaled > 1e18/10 || scaled < -1e18/10 {
+			ok = false
+		}
+		scaled *= 10
+	}
+	if !ok {
+		return Faultf(OutOfRange, path, "is too large or has more than %d decimals", lim.digits)
+	}
+	if lim.in != "" {
+		low, high, _ := strings.Cut(lim.in, "..")
+		lo, ok1 := ParseDecimal(low, 6)
+		hi, ok2 := ParseDecimal(high, 6)
+		if !ok1 || !ok2 {
+			panic("rules: bad range " + lim.in)
+		}
+		if scaled < lo || scaled > hi {
+			return Faultf(OutOfRange, path, "is %s, not %s to %s", num, low, high)
+		}
+	}
+	v.SetInt(scaled)
+	return nil
+}
+
+// span reads "lo..hi".
+func span(text string) (lo, hi int, ok bool) {
+	low, high, ok := strings.Cut(text, "..")
+	if !ok {
+		return 0, 0, false
+	}
+	lo, err1 := strconv.Atoi(low)
+	hi, err2 := strconv.Atoi(high)
+	if err1 != nil || err2 != nil {
+		panic("rules: bad range " + text)
+	}
+	return lo, hi, true
+}

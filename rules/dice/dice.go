@@ -1,0 +1,132 @@
+// Package dice is where chance enters the rules, and the only place.
+//
+// A rule asks for a Roll by name; a Source answers with one face for each die.
+// Seeded draws the faces, Tape takes them from the table, and package odds
+// walks every one of them. The package knows no rule of any game.
+package dice
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+)
+
+// Read tells what the rules can tell apart in a roll. It never changes what is
+// rolled; it lets package odds visit one outcome of a class instead of all.
+type Read uint8
+
+const (
+	Faces Read = iota // each die in its order
+	Pool              // dice are alike; Cuts, if any, are the only limits that matter
+	Sum               // only the total matters
+)
+
+// A Roll describes dice thrown together and how the rules will read them.
+type Roll struct {
+	Why    string   // what the dice decide, such as "hit"
+	Labels []string // a name for each die, where they differ; else nil
+	N      int      // how many dice
+	Sides  int      // faces of each, numbered from 1
+	Read   Read
+	Cuts   []int // for Pool: the lowest face of each class above the first, ascending
+
+	// Until, when set, throws the dice again until it holds of the faces.
+	Until func(faces []int) bool
+}
+
+// Label names die i of the roll.
+func (r Roll) Label(i int) string {
+	if r.Labels != nil {
+		return r.Labels[i]
+	}
+	return r.Why
+}
+
+// A Source settles rolls. It returns one face from 1 to Sides for each die,
+// and does not keep the slice. It throws once: Until is the caller's affair,
+// unless the source implements Settler.
+type Source interface {
+	Roll(Roll) ([]int, error)
+}
+
+// A Settler is a source that settles Until by itself, in one call.
+type Settler interface {
+	Source
+	SettlesUntil()
+}
+
+// A Die is one die as it fell.
+type Die struct {
+	Sides int    `json:"sides"`
+	Value int    `json:"value"`
+	For   string `json:"for"`
+}
+
+// Seeded returns a source of fair dice keyed by any text: ChaCha8 under its
+// SHA-256. The same text gives the same faces on every machine and Go release.
+func Seeded(seed string) Source {
+	return &seeded{rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))}
+}
+
+type seeded struct{ rng *rand.Rand }
+
+func (s *seeded) Roll(r Roll) ([]int, error) {
+	faces := make([]int, r.N)
+	for i := range faces {
+		faces[i] = s.rng.IntN(r.Sides) + 1
+	}
+	return faces, nil
+}
+
+// A Tape gives out dice that were rolled at the table, in order. When it runs
+// out it fails with *Need; a face that the die does not have is a *Bad.
+type Tape struct {
+	faces []int
+	next  int
+}
+
+// NewTape returns a tape of the faces, in the order in which they are used.
+func NewTape(faces ...int) *Tape { return &Tape{faces: faces} }
+
+// Roll takes the next faces from the tape.
+func (t *Tape) Roll(r Roll) ([]int, error) {
+	have := t.faces[t.next:]
+	if len(have) > r.N {
+		have = have[:r.N]
+	}
+	for i, f := range have {
+		if f < 1 || f > r.Sides {
+			return nil, &Bad{Roll: r, Index: t.next + i, Face: f}
+		}
+	}
+	if len(have) < r.N {
+		return nil, &Need{Roll: r, Given: append([]int(nil), have...)}
+	}
+	t.next += r.N
+	return append([]int(nil), have...), nil
+}
+
+// Left returns how many faces were not used.
+func (t *Tape) Left() int { return len(t.faces) - t.next }
+
+// A Need reports the first roll that a tape could not settle: which dice are
+// missing and what for. Given holds the faces of that roll already there.
+type Need struct {
+	Roll  Roll
+	Given []int
+}
+
+func (n *Need) Error() string {
+	return fmt.Sprintf("need %dd%d: %s", n.Roll.N-len(n.Given), n.Roll.Sides, n.Roll.Label(len(n.Given)))
+}
+
+// A Bad reports a face that a die cannot show. Index counts from the start of the tape.
+type Bad struct {
+	Roll  Roll
+	Index int
+	Face  int
+}
+
+func (b *Bad) Error() string {
+	return fmt.Sprintf("die %d shows %d, not 1 to %d", b.Index, b.Face, b.Roll.Sides)
+}

@@ -1,0 +1,89 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+)
+
+// EncodeResult writes a value as JSON the way the contracts want results: every
+// field there, in order, and an empty list where a list is nil.
+func EncodeResult(v any) ([]byte, error) {
+	var b bytes.Buffer
+	if err := encode(&b, reflect.ValueOf(v)); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+var marshalerType = reflect.TypeFor[json.Marshaler]()
+
+func encode(b *bytes.Buffer, v reflect.Value) error {
+	if !v.IsValid() {
+		b.WriteString("null")
+		return nil
+	}
+	if v.Type().Implements(marshalerType) && v.Kind() != reflect.Pointer {
+		return plain(b, v)
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			b.WriteString("null")
+			return nil
+		}
+		return encode(b, v.Elem())
+	case reflect.Struct:
+		b.WriteByte('{')
+		for i, f := range fieldsOf(v.Type()) {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(`"` + f.name + `":`)
+			if err := encode(b, v.FieldByIndex(f.index)); err != nil {
+				return err
+			}
+		}
+		b.WriteByte('}')
+		return nil
+	case reflect.Slice, reflect.Array:
+		b.WriteByte('[')
+		for i := range v.Len() {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			if err := encode(b, v.Index(i)); err != nil {
+				return err
+			}
+		}
+		b.WriteByte(']')
+		return nil
+	case reflect.Map:
+		if v.IsNil() {
+			b.WriteString("{}")
+			return nil
+		}
+		if k := v.Type().Elem().Kind(); k == reflect.Slice || k == reflect.Struct || k == reflect.Interface {
+			return encodeMap(b, v)
+		}
+	}
+	return plain(b, v)
+}
+
+func encodeMap(b *bytes.Buffer, v reflect.Value) error {
+	whole := make(map[string]json.RawMessage, v.Len())
+	for it := v.MapRange(); it.Next(); {
+		var member bytes.Buffer
+		if err := encode(&member, it.Value()); err != nil {
+			return err
+		}
+		whole[it.Key().String()] = member.Bytes()
+	}
+	return plain(b, reflect.ValueOf(whole))
+}
+
+func plain(b *bytes.Buffer, v reflect.Value) error {
+	text, err := json.Marshal(v.Interface())
+	b.Write(text)
+	return err
+}

@@ -1,0 +1,47 @@
+package rules
+
+import "fmt"
+
+// A Code says what kind of fault it is. The codes are part of the contract of rulings.
+type Code string
+
+const (
+	UnknownGame      Code = "unknown-game"
+	UnknownProcedure Code = "unknown-procedure"
+	MissingField     Code = "missing-field"
+	UnknownField     Code = "unknown-field"
+	WrongType        Code = "wrong-type"
+	OutOfRange       Code = "out-of-range"
+	Illegal          Code = "illegal"
+	NotEnoughDice    Code = "not-enough-dice"
+	TooManyDice      Code = "too-many-dice"
+	BadDie           Code = "bad-die"
+)
+
+// A Fault is something wrong with a request, a command or a roster: what, where
+// and by which rule. Message is English and for developers; people are shown a
+// sentence translated from Code, Field, Rule and With.
+type Fault struct {
+	Code    Code              `json:"code"`
+	Field   string            `json:"field"`
+	Message string            `json:"message"`
+	Rule    string            `json:"rule,omitempty"` // with Illegal, and with every fault of a roster
+	With    map[string]string `json:"-"`              // figures and names for the translated sentence
+}
+
+func (f *Fault) Error() string {
+	if f.Rule != "" {
+		return fmt.Sprintf("%s: %s (%s): %s", f.Code, f.Field, f.Rule, f.Message)
+	}
+	return fmt.Sprintf("%s: %s: %s", f.Code, f.Field, f.Message)
+}
+
+// Faultf returns a fault of a field.
+func Faultf(code Code, field, format string, args ...any) *Fault {
+	return &Fault{Code: code, Field: field, Message: fmt.Sprintf(format, args...)}
+}
+
+// Breaks returns the fault of a field that a rule forbids.
+func Breaks(rule, field, format string, args ...any) *Fault {
+	return &Fault{Code: Illegal, Rule: rule, Field: field, Message: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,188 @@
+// Package rules is the frame in which every game is written.
+//
+// A Game is a value: one rulebook, its rulings, its battles. A Battle changes
+// only by events; a Turn gives out dice by name and records them; a Record is
+// enough to play a battle again. The package knows no game, reads no files, and
+// imports only the standard library.
+package rules
+
+import "encoding/json"
+
+// A Game is one rulebook.
+type Game struct {
+	ID      string // in records and addresses: "warcry"
+	Name    string // as printed on the book
+	Edition string
+	Version int // raised when a change makes old records replay differently
+
+	// DiceFirst and OneSource are peculiarities of the game's contract of rulings:
+	// dice are type-checked before the input; a seed is refused beside dice.
+	DiceFirst, OneSource bool
+
+	Rulings []Ruling // single procedures: the contract
+
+	// The fields below make battles. A game without Begin offers rulings only.
+
+	Options  []Option                           // house rules and rulings that an organiser may change
+	Unpack   func(Pack) []Fault                 // checks a pack of profiles, strictly
+	Check    func(Roster) []Fault               // every fault of a list, each with its rule id
+	Begin    func(Setup) (Battle, error)        // a battle about to start
+	Load     func(state []byte) (Battle, error) // a battle from its JSON, at any moment
+	After    func(Battle) (Battle, error)       // the aftermath, itself a short battle; nil when the game has none
+	Measures []Measure                          // what odds of a command are told by
+	Bots     []Bot                              // players of the program, weakest first
+	Commands []Command                          // a zero value of each kind, for decoding
+	Events   []Event                            // a zero value of each kind, for decoding
+	Covered  []string                           // every rule id with a procedure; the acceptance kit wants to see each
+}
+
+// An Option is a ruling on a doubtful point or a house switch that an organiser
+// can see and change. Its sentences are in the content, by game and ID.
+type Option struct {
+	ID      string // such as "counter-stops-attack"
+	Rule    string // the rule or ruling it settles
+	Values  []string
+	Default string
+}
+
+// A Seat is a player's place in a battle: 0 for the first, 1 for the second and so on.
+type Seat int
+
+// Nobody is no seat: a spectator, or the winner of a draw.
+const Nobody Seat = -1
+
+// A Battle is a game in progress.
+type Battle interface {
+	// Legal returns commands that can be given now; none once the battle is over.
+	// Every one of them is accepted by Play. It is complete on hexes and squares
+	// and a sound sample where distances are free.
+	Legal() []Command
+	// Play carries out a command by emitting events, or refuses it with a *Fault.
+	Play(*Turn, Command) error
+	// Apply is the only method that changes the battle.
+	Apply(Event)
+	// Outcome is ok when the battle is over.
+	Outcome() (Outcome, bool)
+	Clone() Battle
+	// View is what a seat may see; Nobody sees what spectators may.
+	View(Seat) View
+	// MarshalJSON writes the whole state; Game.Load reads it back.
+	json.Marshaler
+}
+
+// A Command is what a player chooses. It is a struct, decoded by its tags (see
+// Decode). A field tagged fact:"true" is measured at the table: in a battle on a
+// board it may be left out, and is refused when it contradicts the board.
+type Command interface {
+	Kind() string
+	By() Seat // the player who gives it
+}
+
+// An Event is what comes of a command. It is a struct with JSON tags.
+type Event interface {
+	Kind() string
+	Rule() string // id of the rule it follows
+}
+
+// A Mode tells where facts such as range and visibility come from.
+type Mode string
+
+const (
+	Measured Mode = "measured" // the players state them in their commands
+	Board    Mode = "board"    // the battle keeps positions and computes them
+)
+
+// A Setup is everything that is fixed before a battle begins.
+type Setup struct {
+	Game    string            `json:"game"`
+	Version int               `json:"version"`
+	Mode    Mode              `json:"mode" in:"measured|board"`
+	Options map[string]string `json:"options" default:"{}"` // by Option.ID; left out: the default
+	Rosters []Roster          `json:"rosters" len:"1..8"`   // one a seat
+	Field   json.RawMessage   `json:"field" default:"{}"`   // terrain, battleplan, scenario: the game's own
+}
+
+// A Roster is an army list or warband.
+type Roster struct {
+	Name    string          `json:"name" in:"1..80"`
+	Faction string          `json:"faction" in:"0..80" default:"\"\""`
+	Units   []Unit          `json:"units" len:"0..200"`
+	Extra   json.RawMessage `json:"extra" default:"{}"` // points limit, leader, cards …: the game's own
+}
+
+// A Unit is one entry of a roster: a fighter, a warjack, a regiment.
+type Unit struct {
+	ID      string          `json:"id" in:"1..64"`      // unique in the campaign, kept from battle to battle
+	Name    string          `json:"name" in:"1..80"`    // its own name
+	Profile json.RawMessage `json:"profile"`            // the game's own type
+	Marks   []string        `json:"marks" default:"[]"` // honours and scars that the game knows, by id
+}
+
+// A Pack is a set of profiles and battlefields for one game.
+type Pack struct {
+	Game     string                       `json:"game"`
+	ID       string                       `json:"id"`
+	Name     Text                         `json:"name"`
+	Edition  string                       `json:"edition"`
+	Author   string                       `json:"author"`
+	Licence  string                       `json:"licence"`
+	Language string                       `json:"language" default:"\"\""`
+	Units    []Profile                    `json:"units"`
+	Parts    map[string][]json.RawMessage `json:"parts"` // abilities, cards, terrain, deployments …
+}
+
+// A Profile is a unit that a list builder offers.
+type Profile struct {
+	ID      string          `json:"id"`
+	Name    Text            `json:"name"`
+	Faction string          `json:"faction"`
+	Points  int             `json:"points"`
+	Profile json.RawMessage `json:"profile"`
+	Missing []string        `json:"missing" default:"[]"` // abilities that the engine does not model
+}
+
+// A Text is a short text by language, "fr" and "en".
+type Text map[string]string
+
+// In returns the text in a language, or in another when it is missing.
+func (t Text) In(lang string) string {
+	for _, l := range []string{lang, "fr", "en"} {
+		if s := t[l]; s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// An Outcome is how a battle ended.
+type Outcome struct {
+	Winner  Seat     `json:"winner"` // Nobody for a draw
+	Scores  []int    `json:"scores"` // by seat
+	Reason  string   `json:"reason"` // a key of the content's phrases
+	Rule    string   `json:"rule"`
+	Effects []Effect `json:"effects"` // of an aftermath: what it does to the campaign
+}
+
+// An Effect is one consequence of a battle for a unit or a side of the campaign,
+// posted to the ledger without knowing the game.
+type Effect struct {
+	Seat   Seat   `json:"seat"`
+	Unit   string `json:"unit"`   // Unit.ID, or "" for the whole side
+	Kind   string `json:"kind"`   // "honour", "scar", "experience", "resource", "kill", "lost"
+	Key    string `json:"key"`    // which honour, scar or resource
+	Amount int    `json:"amount"` // of experience, resources, kills
+	Rule   string `json:"rule"`   // house rule or rule that grants it
+}
+
+// A Measure is a figure by which the odds of a command are told: damage dealt, taken down.
+type Measure struct {
+	Name string // key of the content's phrases
+	Of   func(before, after Battle, events []Event) string
+}
+
+// A Bot chooses among commands. It sees what its seat sees and throws its own
+// coins from pick, which returns a number from 0 to n-1.
+type Bot struct {
+	Name   string
+	Choose func(b Battle, legal []Command, pick func(n int) int) Command
+}

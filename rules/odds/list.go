@@ -1,0 +1,153 @@
+package odds
+
+import (
+	"errors"
+	"math/big"
+
+	"oriflamme/rules/dice"
+)
+
+// list returns the outcomes of one roll with their weights as integers.
+func (w *Walk) list(r dice.Roll) (*table, error) {
+	if r.N < 0 || r.Sides < 1 {
+		return nil, errors.New("odds: a roll without dice or sides")
+	}
+	var t *table
+	var err error
+	switch {
+	case r.Read == dice.Sum && !w.ByFace:
+		t = sums(r.N, r.Sides)
+	case r.Read == dice.Pool && !w.ByFace && r.Until == nil:
+		t, err = pools(r.N, classes(r.Sides, r.Cuts))
+	default:
+		t, err = faces(r.N, r.Sides)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if r.Until != nil {
+		decisive := &table{den: new(big.Int)}
+		for _, b := range t.branches {
+			if r.Until(b.faces) {
+				decisive.branches = append(decisive.branches, b)
+				decisive.den.Add(decisive.den, b.num)
+			}
+		}
+		t = decisive
+	} else {
+		t.den = new(big.Int).Exp(big.NewInt(int64(r.Sides)), big.NewInt(int64(r.N)), nil)
+	}
+	if len(t.branches) == 0 {
+		return nil, errors.New("odds: a roll that is never settled")
+	}
+	return t, nil
+}
+
+func faces(n, sides int) (*table, error) {
+	count := 1
+	for range n {
+		if count *= sides; count > Limit {
+			return nil, ErrTooMany
+		}
+	}
+	t := &table{branches: make([]branch, count)}
+	for i := range t.branches {
+		fs := make([]int, n)
+		for j, rest := n-1, i; j >= 0; j, rest = j-1, rest/sides {
+			fs[j] = rest%sides + 1
+		}
+		t.branches[i] = branch{fs, one}
+	}
+	return t, nil
+}
+
+// class is a run of faces that the rule cannot tell apart; lowest stands for all.
+type class struct {
+	lowest int
+	size   int
+}
+
+func classes(sides int, cuts []int) []class {
+	if cuts == nil {
+		cs := make([]class, sides)
+		for i := range cs {
+			cs[i] = class{i + 1, 1}
+		}
+		return cs
+	}
+	var cs []class
+	low := 1
+	for _, cut := range append(append([]int(nil), cuts...), sides+1) {
+		if cut > sides+1 {
+			cut = sides + 1
+		}
+		if cut > low {
+			cs = append(cs, class{low, cut - low})
+			low = cut
+		}
+	}
+	return cs
+}
+
+// pools lists the multisets of n dice over the classes: multinomial weights.
+func pools(n int, cs []class) (*table, error) {
+	t := &table{}
+	counts := make([]int, len(cs))
+	var fill func(i, left int, weight *big.Int) error
+	fill = func(i, left int, weight *big.Int) error {
+		if i == len(cs)-1 {
+			counts[i] = left
+			if len(t.branches) == Limit {
+				return ErrTooMany
+			}
+			fs := make([]int, 0, n)
+			for c, k := range counts {
+				for range k {
+					fs = append(fs, cs[c].lowest)
+				}
+			}
+			num := new(big.Int).Exp(big.NewInt(int64(cs[i].size)), big.NewInt(int64(left)), nil)
+			t.branches = append(t.branches, branch{fs, num.Mul(num, weight)})
+			return nil
+		}
+		for k := 0; k <= left; k++ {
+			counts[i] = k
+			num := new(big.Int).Binomial(int64(left), int64(k))
+			num.Mul(num, weight)
+			num.Mul(num, new(big.Int).Exp(big.NewInt(int64(cs[i].size)), big.NewInt(int64(k)), nil))
+			if err := fill(i+1, left-k, num); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return t, fill(0, n, one)
+}
+
+// sums lists the totals of n dice, each by one roll that has it.
+func sums(n, sides int) *table {
+	ways := []*big.Int{big.NewInt(1)}
+	for d := 1; d <= n; d++ {
+		next := make([]*big.Int, d*(sides-1)+1)
+		for i := range next {
+			next[i] = new(big.Int)
+			for f := 0; f < sides; f++ {
+				if j := i - f; j >= 0 && j < len(ways) {
+					next[i].Add(next[i], ways[j])
+				}
+			}
+		}
+		ways = next
+	}
+	t := &table{branches: make([]branch, len(ways))}
+	for above, num := range ways {
+		fs := make([]int, n)
+		for i, rest := 0, above; i < n; i++ {
+			up := min(rest, sides-1)
+			fs[i] = 1 + up
+			rest -= up
+		}
+		t.branches[above] = branch{fs, num}
+	}
+	return t
+}

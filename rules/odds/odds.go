@@ -1,0 +1,205 @@
+// Package odds gives exact distributions by walking every outcome of a real rule.
+//
+// It holds no formula of any game: the caller's function is run once for each
+// class of faces that it can tell apart, on dice that this package chooses, and
+// the weights of the runs are added as integers. They sum to exactly one.
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+
+	"oriflamme/rules/dice"
+)
+
+// Limit is how many outcomes a walk visits before it gives up with ErrTooMany.
+const Limit = 4_000_000
+
+// ErrTooMany reports a rule with more outcomes than Limit.
+var ErrTooMany = errors.New("odds: too many outcomes to walk")
+
+// A Walk runs a rule over every outcome of its dice. The zero value is ready;
+// a Walk serves one call of Over at a time.
+type Walk struct {
+	ByFace bool // visit every ordered face, for checking the classes
+
+	path   []fork
+	depth  int
+	tables map[string]*table
+}
+
+// fork is a roll on the way to the current outcome.
+type fork struct {
+	key   string
+	table *table
+	at    int
+	num   *big.Int // weight of the path up to and including this roll, over den
+	den   *big.Int
+}
+
+// table lists the outcomes of one roll.
+type table struct {
+	branches []branch
+	den      *big.Int
+}
+
+type branch struct {
+	faces []int
+	num   *big.Int
+}
+
+// Over runs try once for every outcome of the dice it rolls from the source it
+// is given. Try must be a pure function of those dice. Between runs the caller
+// reads the outcome's weight with Tally.Add, from inside try.
+func (w *Walk) Over(try func(dice.Source) error) error {
+	w.path, w.depth = w.path[:0], 0
+	if w.tables == nil {
+		w.tables = map[string]*table{}
+	}
+	for runs := 0; ; runs++ {
+		if runs == Limit {
+			return ErrTooMany
+		}
+		w.depth = 0
+		if err := try(w); err != nil {
+			return err
+		}
+		if w.depth != len(w.path) {
+			return errors.New("odds: the rule rolled differently on equal dice")
+		}
+		if !w.advance() {
+			return nil
+		}
+	}
+}
+
+// SettlesUntil makes a Walk a dice.Settler: rolls that are repeated until they
+// are decisive have the distribution of one decisive roll.
+func (w *Walk) SettlesUntil() {}
+
+// Roll returns the faces of the outcome being visited.
+func (w *Walk) Roll(r dice.Roll) ([]int, error) {
+	if w.depth == len(w.path) {
+		if err := w.fork(r); err != nil {
+			return nil, err
+		}
+	}
+	f := &w.path[w.depth]
+	w.depth++
+	return append([]int(nil), f.table.branches[f.at].faces...), nil
+}
+
+func (w *Walk) fork(r dice.Roll) error {
+	key := fmt.Sprint(r.N, r.Sides, r.Read, r.Cuts)
+	t := w.tables[key]
+	if t == nil || r.Until != nil {
+		var err error
+		if t, err = w.list(r); err != nil {
+			return err
+		}
+		if r.Until == nil {
+			w.tables[key] = t
+		}
+	}
+	w.path = append(w.path, fork{key: key, table: t, num: new(big.Int), den: new(big.Int)})
+	f := &w.path[len(w.path)-1]
+	if len(w.path) == 1 {
+		f.den.Set(t.den)
+	} else {
+		f.den.Mul(w.path[len(w.path)-2].den, t.den)
+	}
+	w.weigh(len(w.path) - 1)
+	return nil
+}
+
+func (w *Walk) weigh(i int) {
+	f := &w.path[i]
+	if i == 0 {
+		f.num.Set(f.table.branches[f.at].num)
+		return
+	}
+	f.num.Mul(w.path[i-1].num, f.table.branches[f.at].num)
+}
+
+// advance moves to the next outcome like an odometer; false when all were seen.
+func (w *Walk) advance() bool {
+	for len(w.path) > 0 {
+		i := len(w.path) - 1
+		f := &w.path[i]
+		if f.at++; f.at < len(f.table.branches) {
+			w.weigh(i)
+			return true
+		}
+		w.path = w.path[:i]
+	}
+	return false
+}
+
+// A Tally adds up the weights of outcomes by key.
+type Tally[K comparable] struct{ parts map[K][]part }
+
+// part is a sum of weights over one denominator. Outcomes share few of them.
+type part struct{ num, den *big.Int }
+
+// Add counts the outcome that w is visiting, once all its dice are rolled, under k.
+func (t *Tally[K]) Add(w *Walk, k K) {
+	num, den := one, one
+	if w.depth > 0 {
+		num, den = w.path[w.depth-1].num, w.path[w.depth-1].den
+	}
+	if t.parts == nil {
+		t.parts = map[K][]part{}
+	}
+	for _, p := range t.parts[k] {
+		if p.den.Cmp(den) == 0 {
+			p.num.Add(p.num, num)
+			return
+		}
+	}
+	t.parts[k] = append(t.parts[k], part{new(big.Int).Set(num), new(big.Int).Set(den)})
+}
+
+var one = big.NewInt(1)
+
+// Dist returns the distribution of all that was added.
+func (t *Tally[K]) Dist() Dist[K] {
+	d := make(Dist[K], len(t.parts))
+	for k, parts := range t.parts {
+		sum := new(big.Rat)
+		for _, p := range parts {
+			sum.Add(sum, new(big.Rat).SetFrac(p.num, p.den))
+		}
+		d[k] = sum
+	}
+	return d
+}
+
+// A Dist is an exact distribution: its values are positive and sum to one.
+type Dist[K comparable] map[K]*big.Rat
+
+// Total returns the sum of all probabilities, exactly 1 for a whole walk.
+func (d Dist[K]) Total() *big.Rat {
+	sum := new(big.Rat)
+	for _, p := range d {
+		sum.Add(sum, p)
+	}
+	return sum
+}
+
+// Of returns the exact distribution of what try returns.
+func Of[K comparable](try func(dice.Source) (K, error)) (Dist[K], error) {
+	var w Walk
+	var t Tally[K]
+	err := w.Over(func(src dice.Source) error {
+		k, err := try(src)
+		if err == nil {
+			t.Add(&w, k)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return t.Dist(), nil
+}

@@ -1,0 +1,230 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+// A Ruling is one procedure of a game that can be asked for by itself: a pure
+// function of its input and of the dice. The contract of each game defines them.
+type Ruling struct {
+	Name  string
+	Rules []string // ids of the rules it follows, for the reader
+	Odds  []string // result fields (dotted within objects) whose distribution may be asked
+	Apart bool     // walk the odds once for each field, with Cup.Matters telling which
+
+	// Input is the zero value of what Read decodes; its tags document the fields.
+	Input any
+	// Read decodes and checks an input and returns the rest of the ruling, which
+	// throws the dice and returns the result: a struct, the same type each time.
+	Read func(tree any) (Judge, error)
+	// Mean, if set, corrects the means of an odds answer (see Cup.Until: how
+	// often an unbounded roll was repeated has a mean but no walk).
+	Mean func(tree any, mean map[string]float64)
+}
+
+// A Judge settles a checked input with the dice of a cup and returns the result.
+type Judge func(*Cup) any
+
+// NewRuling returns a ruling whose input is an I, decoded by its tags. Judge
+// makes the checks across fields and returns the rest. The ids of rules and the
+// fields with odds are separated by spaces.
+func NewRuling[I any](name, ids, oddsFields string, judge func(in I) (Judge, error)) Ruling {
+	var zero I
+	return Ruling{
+		Name: name, Rules: strings.Fields(ids), Odds: strings.Fields(oddsFields), Input: zero,
+		Read: func(tree any) (Judge, error) {
+			var in I
+			if err := DecodeTree(tree, "", &in); err != nil {
+				return nil, err
+			}
+			return judge(in)
+		},
+	}
+}
+
+// Resolve settles a ruling with the dice of a source. The error is a *Fault, or
+// the source's own. A Tape must be used up by the caller's check of Left.
+func (r *Ruling) Resolve(tree any, src dice.Source) (result any, thrown []dice.Die, err error) {
+	judge, err := r.Read(tree)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := NewCup(src)
+	result, err = judged(judge, c)
+	return result, c.thrown, err
+}
+
+func judged(judge Judge, c *Cup) (result any, err error) {
+	defer caught(&err)
+	return judge(c), nil
+}
+
+// A Distribution is the exact odds of the fields of a ruling.
+type Distribution struct {
+	Fields []string                     // in the order of Ruling.Odds
+	Odds   map[string]odds.Dist[string] // by field, by value as text
+	Mean   map[string]float64           // of the fields all of whose values are numbers
+}
+
+// Distribution walks the ruling over every outcome of its dice.
+func (r *Ruling) Distribution(tree any) (Distribution, error) { return r.distribution(tree, false) }
+
+// DistributionByFace is Distribution by every ordered face: slow, a check of the other.
+func (r *Ruling) DistributionByFace(tree any) (Distribution, error) {
+	return r.distribution(tree, true)
+}
+
+func (r *Ruling) distribution(tree any, byFace bool) (Distribution, error) {
+	d := Distribution{Fields: r.Odds, Odds: map[string]odds.Dist[string]{}, Mean: map[string]float64{}}
+	judge, err := r.Read(tree)
+	if err != nil {
+		return d, err
+	}
+	passes := [][]string{r.Odds}
+	if r.Apart {
+		passes = nil
+		for _, f := range r.Odds {
+			passes = append(passes, []string{f})
+		}
+	}
+	numeric := map[string]bool{}
+	for _, fields := range passes {
+		about := ""
+		if r.Apart {
+			about = fields[0]
+		}
+		if err := walkFields(judge, fields, about, byFace, &d, numeric); err != nil {
+			return d, err
+		}
+	}
+	for f, dist := range d.Odds {
+		if numeric[f] {
+			d.Mean[f] = mean(dist)
+		}
+	}
+	if r.Mean != nil {
+		r.Mean(tree, d.Mean)
+	}
+	return d, nil
+}
+
+func walkFields(judge Judge, fields []string, about string, byFace bool, d *Distribution, numeric map[string]bool) error {
+	tallies := make([]odds.Tally[string], len(fields))
+	words := make([]bool, len(fields))
+	w := odds.Walk{ByFace: byFace}
+	err := w.Over(func(src dice.Source) error {
+		c := &Cup{src: src, about: about}
+		result, err := judged(judge, c)
+		if err != nil {
+			return err
+		}
+		v := reflect.ValueOf(result)
+		for i, f := range fields {
+			text, number := asText(member(v, f))
+			words[i] = words[i] || !number
+			tallies[i].Add(&w, text)
+		}
+		return nil
+	})
+	for i, f := range fields {
+		d.Odds[f] = tallies[i].Dist()
+		numeric[f] = !words[i]
+	}
+	return err
+}
+
+// member finds a dotted field of a result by its JSON names.
+func member(v reflect.Value, path string) reflect.Value {
+	name, rest, deeper := strings.Cut(path, ".")
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		if v.IsNil() {
+			return reflect.Value{}
+		}
+		v = v.Elem()
+	}
+	if v.Kind() == reflect.Map {
+		v = v.MapIndex(reflect.ValueOf(name))
+	} else {
+		found := false
+		for _, f := range fieldsOf(v.Type()) {
+			if f.name == name {
+				v, found = v.FieldByIndex(f.index), true
+				break
+			}
+		}
+		if !found {
+			panic(fmt.Sprintf("rules: result %s has no field %s", v.Type(), name))
+		}
+	}
+	if deeper {
+		return member(v, rest)
+	}
+	return v
+}
+
+func asText(v reflect.Value) (text string, number bool) {
+	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
+		v = v.Elem()
+	}
+	if !v.IsValid() {
+		return "null", false
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		return strconv.FormatBool(v.Bool()), false
+	case reflect.String:
+		return v.String(), false
+	case reflect.Float64:
+		return strconv.FormatFloat(v.Float(), 'f', -1, 64), true
+	default:
+		return strconv.FormatInt(v.Int(), 10), true
+	}
+}
+
+func mean(d odds.Dist[string]) float64 {
+	sum := new(big.Rat)
+	for text, p := range d {
+		x, ok := new(big.Rat).SetString(text)
+		if !ok {
+			panic("rules: mean of " + text)
+		}
+		sum.Add(sum, x.Mul(x, p))
+	}
+	f, _ := sum.Float64()
+	return f
+}
+
+// MarshalJSON writes {"odds": …, "mean": …} with the fields in order.
+func (d Distribution) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString(`{"odds":{`)
+	for i, f := range d.Fields {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		chances := make(map[string]float64, len(d.Odds[f]))
+		for v, p := range d.Odds[f] {
+			chances[v], _ = p.Float64()
+		}
+		text, err := json.Marshal(chances)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&b, "%q:%s", f, text)
+	}
+	means, err := json.Marshal(d.Mean)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(&b, `},"mean":%s}`, means)
+	return b.Bytes(), nil
+}

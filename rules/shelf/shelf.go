@@ -1,0 +1,17 @@
+// Package shelf lists the games that the program knows. Adding a game is one line here.
+package shelf
+
+import "oriflamme/rules"
+
+// Games are all games, in the order in which people are shown them.
+var Games = []*rules.Game{}
+
+// Find returns the game of an id, or nil.
+func Find(id string) *rules.Game {
+	for _, g := range Games {
+		if g.ID == id {
+			return g
+		}
+	}
+	return nil
+}

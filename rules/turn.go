@@ -1,0 +1,139 @@
+package rules
+
+import (
+	"fmt"
+
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+// A Turn carries one command through the rules: it throws dice, asks for
+// choices and records events.
+type Turn struct {
+	*Cup
+	battle  Battle
+	choose  Chooser
+	choices []int
+	events  []Event
+}
+
+// A Question is a choice in the middle of a command. As an error it says that
+// the choice is missing; like a *dice.Need nothing has happened then.
+type Question struct {
+	Seat    Seat     `json:"seat"`
+	Why     string   `json:"why"`     // key of the content's phrases
+	Options []string `json:"options"` // keys, or ids of units
+	Rule    string   `json:"rule"`
+}
+
+func (q *Question) Error() string {
+	return fmt.Sprintf("seat %d must choose: %s %v", q.Seat, q.Why, q.Options)
+}
+
+// A Chooser answers questions with the index of an option.
+type Chooser func(*Question) (int, error)
+
+// First always takes the first option, the policy of odds when none is given.
+func First(*Question) (int, error) { return 0, nil }
+
+// Picks answers with the given choices in order; when they run out the question
+// itself is the error.
+func Picks(choices []int) Chooser {
+	next := 0
+	return func(q *Question) (int, error) {
+		if next == len(choices) {
+			return 0, q
+		}
+		next++
+		return choices[next-1], nil
+	}
+}
+
+// Ask has a player choose among options and returns the index. A single option
+// is taken without asking.
+func (t *Turn) Ask(rule string, s Seat, why string, options ...string) int {
+	if len(options) == 1 {
+		return 0
+	}
+	i, err := t.choose(&Question{s, why, options, rule})
+	if err == nil && (i < 0 || i >= len(options)) {
+		err = Faultf(OutOfRange, At("choices", len(t.choices)), "is %d, not 0 to %d", i, len(options)-1)
+	}
+	if err != nil {
+		panic(stop{err})
+	}
+	t.choices = append(t.choices, i)
+	return i
+}
+
+// Emit records an event and applies it to the battle.
+func (t *Turn) Emit(e Event) {
+	t.events = append(t.events, e)
+	t.battle.Apply(e)
+}
+
+// A Step is one command, the dice and choices it needed, and what followed.
+type Step struct {
+	Command Command
+	Dice    []dice.Die
+	Choices []int
+	Events  []Event
+}
+
+// Play returns b as it stands after c, leaving b itself alone. Choose may be nil
+// when the command asks nothing. If a roll or a choice cannot be settled the
+// error is the source's or chooser's own (*dice.Need, *Question), if a rule
+// forbids the command it is a *Fault; nothing has happened then.
+func Play(b Battle, c Command, src dice.Source, choose Chooser) (after Battle, step Step, err error) {
+	next := b.Clone()
+	step, err = PlayOn(next, c, src, choose)
+	if err != nil {
+		return nil, Step{}, err
+	}
+	return next, step, nil
+}
+
+// PlayOn is Play on the battle itself, for play-outs that own it. After an
+// error b may be left half-way and must be dropped.
+func PlayOn(b Battle, c Command, src dice.Source, choose Chooser) (step Step, err error) {
+	if choose == nil {
+		choose = Picks(nil)
+	}
+	t := &Turn{Cup: NewCup(src), battle: b, choose: choose}
+	defer caught(&err)
+	if err := b.Play(t, c); err != nil {
+		return Step{}, err
+	}
+	if tape, ok := src.(*dice.Tape); ok && tape.Left() > 0 {
+		return Step{}, Faultf(TooManyDice, "dice", "%d dice are left over", tape.Left())
+	}
+	return Step{c, t.thrown, t.choices, t.events}, nil
+}
+
+// Odds returns the exact distribution of each measure of the game over every
+// outcome of the command. Choices in the middle follow choose, or First.
+func Odds(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
+	if choose == nil {
+		choose = First
+	}
+	var w odds.Walk
+	tallies := make([]odds.Tally[string], len(g.Measures))
+	err := w.Over(func(src dice.Source) error {
+		after, step, err := Play(b, c, src, choose)
+		if err != nil {
+			return err
+		}
+		for i, m := range g.Measures {
+			tallies[i].Add(&w, m.Of(b, after, step.Events))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	result := make(map[string]odds.Dist[string], len(g.Measures))
+	for i, m := range g.Measures {
+		result[m.Name] = tallies[i].Dist()
+	}
+	return result, nil
+}

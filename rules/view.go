@@ -1,0 +1,101 @@
+package rules
+
+// A View is what one seat may see of a battle, in terms that a page can draw
+// without knowing the game. Names ending in a key are looked up in the content's
+// phrases of the game.
+type View struct {
+	Round int        `json:"round"`
+	Phase string     `json:"phase"`  // key
+	ToAct Seat       `json:"to_act"` // who must give the next command; Nobody when anyone may, or it is over
+	Sides []SideView `json:"sides"`
+	Units []UnitView `json:"units"`
+	Board *BoardView `json:"board"` // nil on a measured table without one
+	Notes []Note     `json:"notes"` // anything else to show: score of the round, twist in force
+}
+
+// A SideView is one player's side.
+type SideView struct {
+	Seat     Seat       `json:"seat"`
+	Name     string     `json:"name"`
+	Score    int        `json:"score"`
+	Counters []Counter  `json:"counters"` // initiative dice, wild dice, command points …
+	Cards    []CardView `json:"cards"`    // a hand, only for the seat that holds it
+}
+
+// A Counter is a named figure, or several such as the faces of dice kept.
+type Counter struct {
+	Key   string `json:"key"`
+	Value int    `json:"value"`
+	Faces []int  `json:"faces"` // dice shown as dice; else nil
+}
+
+// A CardView is a card that the seat may see.
+type CardView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Text string `json:"text"` // key
+	Down bool   `json:"down"` // face down: only its back may be shown
+}
+
+// A UnitView is a fighter, warjack, regiment …
+type UnitView struct {
+	ID     string   `json:"id"`
+	Seat   Seat     `json:"seat"`
+	Name   string   `json:"name"`
+	Type   string   `json:"type"`   // name of its profile
+	Tracks []Track  `json:"tracks"` // wounds and the like
+	Tags   []string `json:"tags"`   // keys: activated, waiting, in reserve, carrying …
+	Stats  []Stat   `json:"stats"`
+	Gone   bool     `json:"gone"`  // out of the battle
+	Spot   *Spot    `json:"spot"`  // where it stands on a board; nil when not on it
+	Ready  bool     `json:"ready"` // may be chosen for a command now
+}
+
+// A Track is a figure with a limit, such as damage out of wounds.
+type Track struct {
+	Key string `json:"key"`
+	Now int    `json:"now"`
+	Max int    `json:"max"`
+}
+
+// A Stat is a characteristic as printed.
+type Stat struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// A Spot is a place on the board in its own measure: inches, centimetres, or
+// hex and square coordinates. Turn is degrees counter-clockwise from +x.
+type Spot struct {
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	Z     float64 `json:"z"`
+	Turn  float64 `json:"turn"`
+	Width float64 `json:"width"` // diameter of a round base, or front of a rectangle
+	Depth float64 `json:"depth"` // 0 for a round base
+}
+
+// A BoardView is the field of battle.
+type BoardView struct {
+	Shape  string   `json:"shape"` // "plane", "hex" or "grid"
+	Width  float64  `json:"width"`
+	Height float64  `json:"height"`
+	Pieces []Piece  `json:"pieces"`
+	Cells  [][2]int `json:"cells"` // of a hex board
+}
+
+// A Piece is terrain, an objective or a token on the board.
+type Piece struct {
+	ID     string       `json:"id"`
+	Key    string       `json:"key"`   // what it is: "obstacle", "platform", "objective" …
+	Seat   Seat         `json:"seat"`  // who holds it, or Nobody
+	Shape  [][2]float64 `json:"shape"` // corners; one point for a marker
+	Height float64      `json:"height"`
+}
+
+// A Note is a line beside the battle: a key of the phrases and its figures.
+type Note struct {
+	Key  string            `json:"key"`
+	With map[string]string `json:"with"`
+	Rule string            `json:"rule"`
+}
