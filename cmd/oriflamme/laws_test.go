@@ -1,0 +1,188 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const root = "../.."
+
+// laws say which imports a folder may not have. Each prints its reason.
+var laws = []struct {
+	folder string                         // the folder and all below it
+	broken func(folder, path string) bool // an import of a package in folder
+	reason string
+}{
+	{"rules", func(_, p string) bool { return !standard(p) && !within(p, "rules") },
+		"the engine is a library for anyone and compiles to WebAssembly: only the standard library"},
+	{"rules", func(folder, p string) bool {
+		return game(folder) != "" && game(p) != "" && game(p) != game(folder)
+	}, "a game never imports another: each stands alone"},
+	{"rules", func(folder, p string) bool {
+		return game(folder) == "" && folder != "rules/shelf" && game(p) != ""
+	}, "the frame knows no game; only the shelf lists them"},
+	{"campaign", func(folder, p string) bool { return game(p) != "" },
+		"campaigns know no game: what is special to one comes as data"},
+	{"", func(folder, p string) bool {
+		return strings.HasPrefix(p, "gorm.io/") && !under(folder, "campaign/store")
+	}, "gorm only in campaign/store"},
+	{"", func(folder, p string) bool {
+		return strings.HasPrefix(p, "github.com/labstack/echo") && !under(folder, "campaign/web")
+	}, "echo only in campaign/web"},
+	{"", func(folder, p string) bool {
+		return folder == "campaign" && (p == "github.com/a-h/templ" || within(p, "views"))
+	}, "the campaign has no pages"},
+	{"views", func(_, p string) bool { return within(p, "campaign/store") || within(p, "campaign/web") },
+		"views are pure functions of view models"},
+	{"content", func(_, p string) bool { return within(p, "campaign") },
+		"content is read without a club"},
+}
+
+func TestLaws(t *testing.T) {
+	packages := imports(t)
+	if len(packages) < 10 {
+		t.Fatalf("only %d packages found", len(packages))
+	}
+	for folder, paths := range packages {
+		for _, law := range laws {
+			if !under(folder, law.folder) {
+				continue
+			}
+			for _, p := range paths {
+				if law.broken(folder, p) {
+					t.Errorf("%s imports %s: %s", folder, p, law.reason)
+				}
+			}
+		}
+	}
+}
+
+func TestEveryPackageSaysWhatItIs(t *testing.T) {
+	for folder := range imports(t) {
+		documented := false
+		for _, file := range goFiles(t, filepath.Join(root, folder)) {
+			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			documented = documented || f.Doc != nil && !strings.HasSuffix(file, "_templ.go")
+		}
+		if !documented {
+			t.Errorf("%s has no package comment", folder)
+		}
+	}
+}
+
+func TestTopLevel(t *testing.T) {
+	allowed := map[string]bool{"cmd": true, "campaign": true, "rules": true, "views": true, "content": true,
+		"public": true, "go.mod": true, "go.sum": true, "README.md": true}
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if name := e.Name(); !strings.HasPrefix(name, ".") && !allowed[name] && !ignored(name) {
+			t.Errorf("%s does not belong at the top level", name)
+		}
+	}
+}
+
+// ignored names what .gitignore keeps out: databases and the built program.
+func ignored(name string) bool {
+	return name == "oriflamme" || strings.Contains(name, ".db") || strings.HasSuffix(name, ".test") || strings.HasSuffix(name, ".prof")
+}
+
+// imports lists what the non-test files of each folder import.
+func imports(t *testing.T) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if name := d.Name(); path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules") {
+			return filepath.SkipDir
+		}
+		files := goFiles(t, path)
+		if len(files) == 0 {
+			return nil
+		}
+		folder, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		folder = filepath.ToSlash(folder)
+		found[folder] = []string{}
+		for _, file := range files {
+			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+			if err != nil {
+				return err
+			}
+			for _, spec := range f.Imports {
+				p, err := strconv.Unquote(spec.Path.Value)
+				if err != nil {
+					return err
+				}
+				found[folder] = append(found[folder], strings.TrimPrefix(p, "oriflamme/"))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func goFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	all, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for _, f := range all {
+		if !strings.HasSuffix(f, "_test.go") {
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+func under(folder, parent string) bool {
+	return parent == "" || folder == parent || strings.HasPrefix(folder, parent+"/")
+}
+
+// within is under for an import path, whose module name is cut off.
+func within(path, parent string) bool { return under(path, parent) }
+
+// standard tells the standard library by its first path element, which has no
+// dot, and is none of our own folders.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	switch first {
+	case "campaign", "rules", "views", "content", "public", "cmd":
+		return false
+	}
+	return !strings.Contains(first, ".")
+}
+
+// game names the game of a folder or import below rules, or "".
+func game(path string) string {
+	rest, ok := strings.CutPrefix(path, "rules/")
+	if !ok {
+		return ""
+	}
+	name, _, _ := strings.Cut(rest, "/")
+	switch name {
+	case "dice", "odds", "plane", "hex", "grid", "rulestest", "shelf":
+		return ""
+	}
+	return name
+}

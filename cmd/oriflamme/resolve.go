@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+
+	"oriflamme/rules"
+	"oriflamme/rules/shelf"
+)
+
+var resolveCommand = command{
+	name:    "resolve",
+	summary: "Settle single rulings with given dice or a seed; JSON in, JSON out.",
+	example: `echo '{"id":"1","game":"warcry","procedure":"roll-dice","input":{"notation":"d6","count":2},"dice":[3,5]}' | oriflamme resolve --jsonl`,
+	setup:   func(f *flag.FlagSet) work { return desk(f, rules.Desk.Resolve) },
+}
+
+var oddsCommand = command{
+	name:    "odds",
+	summary: "Tell the exact odds of single rulings; JSON in, JSON out.",
+	example: `echo '{"id":"1","game":"warcry","procedure":"fall-test","input":{"resting_on":"ladder"}}' | oriflamme odds --jsonl`,
+	setup:   func(f *flag.FlagSet) work { return desk(f, rules.Desk.Distribution) },
+}
+
+// desk serves requests from standard input. With --jsonl each line is one
+// request and a bad line is answered like any other; without, the whole input is
+// one request, and a fault in it is the exit code too.
+func desk(f *flag.FlagSet, answer func(rules.Desk, []byte) rules.Answer) work {
+	lines := f.Bool("jsonl", false, "one request a line, one answer a line; otherwise the input is one request")
+	return func(_ context.Context, w world, args []string) error {
+		if err := noArgs(args); err != nil {
+			return err
+		}
+		d := rules.Desk{Games: shelf.Games}
+		if *lines {
+			return d.Serve(w.in, w.out, func(line []byte) rules.Answer { return answer(d, line) })
+		}
+		text, err := io.ReadAll(io.LimitReader(w.in, 16<<20))
+		if err != nil {
+			return err
+		}
+		a := answer(d, text)
+		out, err := json.Marshal(a)
+		if err != nil {
+			return err
+		}
+		var pretty bytes.Buffer
+		if err := json.Indent(&pretty, out, "", "  "); err != nil {
+			return err
+		}
+		fmt.Fprintln(w.out, pretty.String())
+		if a.Error != nil {
+			return errFound
+		}
+		return nil
+	}
+}
