@@ -1,0 +1,35 @@
+// Package content holds what people read: the rules reference and the phrases in
+// French and English, and the packs of profiles that come with the program. It
+// embeds the files and shares the books; it understands neither rules nor pages.
+package content
+
+import (
+	"embed"
+	"sync"
+
+	"oriflamme/content/phrases"
+)
+
+// FS holds fr/, en/ and packs/ as they are in this folder.
+//
+//go:embed fr en packs/*/*.yaml
+var FS embed.FS
+
+// Langs are the languages of the product, the first being the default.
+var Langs = []string{"fr", "en"}
+
+// Books returns the phrases by language, read once. The files are part of the
+// program, so one that cannot be read is a bug and panics.
+func Books() map[string]*phrases.Book { return books() }
+
+var books = sync.OnceValue(func() map[string]*phrases.Book {
+	all := map[string]*phrases.Book{}
+	for _, lang := range Langs {
+		b, err := phrases.Load(FS, lang)
+		if err != nil {
+			panic(err)
+		}
+		all[lang] = b
+	}
+	return all
+})

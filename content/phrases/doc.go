@@ -1,0 +1,15 @@
+// Package phrases holds every sentence that the program says, by language and key.
+//
+// A Book is read from YAML. Keys of <lang>/ui.yaml (and of any <lang>/ui-*.yaml)
+// stand as they are, those of <lang>/<game>/phrases.yaml behind "<game>."; nested
+// maps are joined by dots. A sentence may hold
+//
+//	{name}             the value given under that name
+//	{n|point|points}   the first form for a singular number n, else the second
+//	{n|# point|# points}   the same, with the number itself for #
+//	{{ and }}          braces
+//
+// French sentences are set with French spaces and apostrophes as they are read,
+// so that the files may be typed on any keyboard. The package knows no key and no
+// game, and decides nothing about pages.
+package phrases

@@ -1,0 +1,77 @@
+package phrases
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// Number writes an integer with its thousands set apart from five digits on:
+// 1500, 12 500 in French, 12,500 in English.
+func (b *Book) Number(n int) string { return b.group(strconv.Itoa(n)) }
+
+// Decimal writes a number rounded to at most so many decimals, without zeros at
+// the end: 2,5 in French, 2.5 in English.
+func (b *Book) Decimal(x float64, decimals int) string {
+	s := strconv.FormatFloat(x, 'f', decimals, 64)
+	whole, frac, _ := strings.Cut(s, ".")
+	frac = strings.TrimRight(frac, "0")
+	if frac == "" {
+		if whole == "-0" {
+			return "0"
+		}
+		return b.group(whole)
+	}
+	return b.group(whole) + b.point() + frac
+}
+
+// Percent writes a probability from 0 to 1 with one decimal: 12,5 % or 12.5%.
+// What is neither impossible nor certain never reads 0 % or 100 %.
+func (b *Book) Percent(p float64) string {
+	sign := "%"
+	if b.Lang == "fr" {
+		sign = thin + "%"
+	}
+	switch {
+	case p > 0 && p < 0.0005:
+		return "<" + hard + b.Decimal(0.1, 1) + sign
+	case p < 1 && p >= 0.9995:
+		return ">" + hard + b.Decimal(99.9, 1) + sign
+	}
+	return b.Decimal(p*100, 1) + sign
+}
+
+// Fraction writes an exact probability: 7/36, or 1 for a certain one.
+func (b *Book) Fraction(r *big.Rat) string {
+	if r.IsInt() {
+		return b.group(r.Num().String())
+	}
+	return b.group(r.Num().String()) + "/" + b.group(r.Denom().String())
+}
+
+func (b *Book) point() string {
+	if b.Lang == "fr" {
+		return ","
+	}
+	return "."
+}
+
+func (b *Book) group(digits string) string {
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "−", digits[1:]
+	}
+	if len(digits) < 5 {
+		return sign + digits
+	}
+	sep := ","
+	if b.Lang == "fr" {
+		sep = thin
+	}
+	head := (len(digits)-1)%3 + 1
+	out := digits[:head]
+	for i := head; i < len(digits); i += 3 {
+		out += sep + digits[i:i+3]
+	}
+	return sign + out
+}

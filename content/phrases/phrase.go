@@ -1,0 +1,136 @@
+package phrases
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A phrase is literal texts and placeholders in order.
+type phrase []segment
+
+// A segment is a literal text, or with a name a placeholder; with one and many
+// it picks between two forms.
+type segment struct {
+	text      string
+	name      string
+	one, many string
+	plural    bool
+}
+
+func parse(text string) (phrase, error) {
+	var p phrase
+	var lit strings.Builder
+	flush := func() {
+		if lit.Len() > 0 {
+			p = append(p, segment{text: lit.String()})
+			lit.Reset()
+		}
+	}
+	for text != "" {
+		i := strings.IndexAny(text, "{}")
+		if i < 0 {
+			lit.WriteString(text)
+			break
+		}
+		lit.WriteString(text[:i])
+		brace := text[i]
+		text = text[i+1:]
+		if strings.HasPrefix(text, string(brace)) {
+			lit.WriteByte(brace)
+			text = text[1:]
+			continue
+		}
+		inside, rest, closed := strings.Cut(text, "}")
+		if brace == '}' || !closed {
+			return nil, errors.New("a brace without its fellow")
+		}
+		s, err := placeholder(inside)
+		if err != nil {
+			return nil, err
+		}
+		flush()
+		p, text = append(p, s), rest
+	}
+	flush()
+	return p, nil
+}
+
+func placeholder(inside string) (segment, error) {
+	parts := strings.Split(inside, "|")
+	for _, r := range parts[0] {
+		if r != '_' && r != '-' && (r < 'a' || r > 'z') && (r < '0' || r > '9') {
+			return segment{}, fmt.Errorf("{%s}: a name is of a-z, 0-9, - and _", inside)
+		}
+	}
+	switch {
+	case parts[0] == "":
+		return segment{}, errors.New("a placeholder without a name")
+	case len(parts) == 1:
+		return segment{name: parts[0]}, nil
+	case len(parts) == 3:
+		return segment{name: parts[0], one: parts[1], many: parts[2], plural: true}, nil
+	}
+	return segment{}, fmt.Errorf("{%s}: want a name and two forms", inside)
+}
+
+func (p phrase) say(b *Book, key string, value func(string) (any, bool)) string {
+	if len(p) == 1 && p[0].name == "" {
+		return p[0].text
+	}
+	var out strings.Builder
+	for _, s := range p {
+		if s.name == "" {
+			out.WriteString(s.text)
+			continue
+		}
+		v, ok := value(s.name)
+		switch {
+		case !ok:
+			out.WriteString(b.lack(key+" {"+s.name+"}", s.name))
+		case s.plural:
+			form := s.many
+			if singular(b.Lang, v) {
+				form = s.one
+			}
+			out.WriteString(strings.ReplaceAll(form, "#", b.text(v)))
+		default:
+			out.WriteString(b.text(v))
+		}
+	}
+	return out.String()
+}
+
+// text writes a value as the language does.
+func (b *Book) text(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case int:
+		return b.Number(v)
+	case int64:
+		return b.Number(int(v))
+	case float64:
+		return b.Decimal(v, 2)
+	case time.Time:
+		return b.Date(v)
+	}
+	return fmt.Sprint(v)
+}
+
+// singular tells whether a number takes the singular: in French whatever is
+// less than two, in English one alone.
+func singular(lang string, v any) bool {
+	n, err := strconv.ParseFloat(strings.ReplaceAll(fmt.Sprint(v), ",", "."), 64)
+	if err != nil {
+		return false
+	}
+	n = math.Abs(n)
+	if lang == "fr" {
+		return n < 2
+	}
+	return n == 1
+}

@@ -1,0 +1,68 @@
+package phrases
+
+import (
+	"regexp"
+	"strings"
+)
+
+const (
+	thin = "\u202f" // narrow no-break space
+	hard = "\u00a0" // no-break space
+)
+
+// untouched is what typography leaves alone: addresses, placeholders, tags,
+// code between backticks, character entities, targets and pictures of Markdown.
+var untouched = regexp.MustCompile("https?://[^\\s»)]+|!\\[|\\]\\([^)\\s]*\\)|`[^`]*`|\\{[^{}]*\\}|<[a-zA-Z/!][^<>]*>|&#?\\w+;")
+
+// French rules, in order. \x{E000} to \x{F8FF} stand for what is untouched.
+var french = []struct {
+	find *regexp.Regexp
+	set  string
+}{
+	{regexp.MustCompile(`([\pL\x{E000}-\x{F8FF}])'([\pL\d\x{E000}-\x{F8FF}«])`), "${1}’${2}"},
+	{regexp.MustCompile(`\.\.\.`), "…"},
+	{regexp.MustCompile(`[ \x{A0}\x{202F}]+([;!?])`), thin + "${1}"},
+	{regexp.MustCompile(`([\pL\pN)»\]’…\x{E000}-\x{F8FF}])([;!?])`), "${1}" + thin + "${2}"},
+	{regexp.MustCompile(`[ \x{A0}\x{202F}]+:(\s|$)`), hard + ":${1}"},
+	{regexp.MustCompile(`([\pL\pN)»\]’\x{E000}-\x{F8FF}]):(\s|$)`), "${1}" + hard + ":${2}"},
+	{regexp.MustCompile(`«[ \x{A0}\x{202F}]*`), "«" + thin},
+	{regexp.MustCompile(`[ \x{A0}\x{202F}]*»`), thin + "»"},
+	{regexp.MustCompile(`(\d)[ \x{A0}\x{202F}]+%`), "${1}" + thin + "%"},
+}
+
+// Typo sets a text as the typography of a language asks. In French: a narrow
+// no-break space before ; ! ? and inside « », a no-break space before a colon,
+// the apostrophe ’, the ellipsis. Addresses, code, tags, entities and the names
+// of placeholders stay as they are; the forms of a plural are set too. A text set
+// already is not changed again. Other languages are returned unchanged.
+func Typo(lang, text string) string {
+	if lang != "fr" {
+		return text
+	}
+	var kept []string
+	text = untouched.ReplaceAllStringFunc(text, func(s string) string {
+		if len(kept) > 0xF8FF-0xE000 {
+			return s
+		}
+		if name, forms, ok := strings.Cut(s, "|"); ok && s[0] == '{' {
+			s = name + "|" + Typo(lang, forms)
+		}
+		kept = append(kept, s)
+		return string(rune(0xE000 + len(kept) - 1))
+	})
+	for _, r := range french {
+		text = r.find.ReplaceAllString(text, r.set)
+	}
+	if kept == nil {
+		return text
+	}
+	var out strings.Builder
+	for _, r := range text {
+		if i := int(r) - 0xE000; i >= 0 && i < len(kept) {
+			out.WriteString(kept[i])
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
