@@ -70,11 +70,22 @@ func (c *Cup) Until(labels []string, sides int, settled func(faces []int) bool) 
 // RollOff has two players throw a die each until they differ. It returns 0 when
 // the first die is the higher and 1 when the second is, and how often they threw.
 func (c *Cup) RollOff(first, second string, sides int) (winner, times int) {
-	f, times := c.Until([]string{first, second}, sides, func(f []int) bool { return f[0] != f[1] })
-	if f[1] > f[0] {
-		winner = 1
+	r := dice.Roll{
+		Why: first, Labels: []string{first, second}, N: 2, Sides: sides,
+		Until: func(f []int) bool { return f[0] != f[1] },
+		Alike: func(f []int) int {
+			if f[1] > f[0] {
+				return 1
+			}
+			return 0
+		},
 	}
-	return winner, times
+	settled := r.Until
+	for times = 1; ; times++ {
+		if faces := c.Throw(r); settled(faces) {
+			return r.Alike(faces), times
+		}
+	}
 }
 
 // Throw throws any roll and returns its faces.

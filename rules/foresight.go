@@ -73,6 +73,9 @@ func (s *begun) Roll(r dice.Roll) ([]int, error) {
 	if r.Labels != nil {
 		rest.Labels = r.Labels[k:]
 	}
+	if r.Alike != nil {
+		rest.Alike = func(more []int) int { return r.Alike(append(have[:k:k], more...)) }
+	}
 	more, err := s.then.Roll(rest)
 	return append(have, more...), err
 }

@@ -32,6 +32,10 @@ type Roll struct {
 
 	// Until, when set, throws the dice again until it holds of the faces.
 	Until func(faces []int) bool
+
+	// Alike, when set, tells what the rule makes of the faces as a whole: faces
+	// with the same number are the same to it, and one set of them stands for all.
+	Alike func(faces []int) int
 }
 
 // Label names die i of the roll.

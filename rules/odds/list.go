@@ -40,7 +40,26 @@ func (w *Walk) list(r dice.Roll) (*table, error) {
 	if len(t.branches) == 0 {
 		return nil, errors.New("odds: a roll that is never settled")
 	}
+	if r.Alike != nil && !w.ByFace {
+		t.branches = merged(t.branches, r.Alike)
+	}
 	return t, nil
+}
+
+// merged keeps the first of the branches that are alike, with the weight of all.
+func merged(all []branch, alike func([]int) int) []branch {
+	var kept []branch
+	at := map[int]int{}
+	for _, b := range all {
+		k := alike(b.faces)
+		if i, seen := at[k]; seen {
+			kept[i].num = new(big.Int).Add(kept[i].num, b.num)
+			continue
+		}
+		at[k] = len(kept)
+		kept = append(kept, b)
+	}
+	return kept
 }
 
 func faces(n, sides int) (*table, error) {

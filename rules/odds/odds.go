@@ -93,12 +93,12 @@ func (w *Walk) Roll(r dice.Roll) ([]int, error) {
 func (w *Walk) fork(r dice.Roll) error {
 	key := fmt.Sprint(r.N, r.Sides, r.Read, r.Cuts)
 	t := w.tables[key]
-	if t == nil || r.Until != nil {
+	if t == nil || r.Until != nil || r.Alike != nil {
 		var err error
 		if t, err = w.list(r); err != nil {
 			return err
 		}
-		if r.Until == nil {
+		if r.Until == nil && r.Alike == nil {
 			w.tables[key] = t
 		}
 	}

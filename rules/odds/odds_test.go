@@ -125,3 +125,21 @@ func BenchmarkPool(b *testing.B) {
 		})
 	}
 }
+
+func TestFacesThatAreAlikeAreVisitedOnce(t *testing.T) {
+	runs := 0
+	dist, err := odds.Of(func(src dice.Source) (bool, error) {
+		runs++
+		faces, err := src.Roll(dice.Roll{N: 4, Sides: 6, Read: dice.Pool, Alike: func(f []int) int { return (f[0] + f[1] + f[2] + f[3]) % 2 }})
+		if err != nil {
+			return false, err
+		}
+		return (faces[0]+faces[1]+faces[2]+faces[3])%2 == 0, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if half := big.NewRat(1, 2); runs != 2 || dist[true].Cmp(half) != 0 || dist[false].Cmp(half) != 0 {
+		t.Errorf("got %v in %d runs, want one half each in 2", dist, runs)
+	}
+}
