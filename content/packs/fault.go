@@ -1,0 +1,59 @@
+package packs
+
+import (
+	"fmt"
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// A Fault is something wrong in a pack and where it stands.
+type Fault struct {
+	File    string     // name of the file; "" when the pack as a whole is meant
+	Line    int        // from 1; 0 when unknown
+	Code    rules.Code // kind of fault
+	Field   string     // path in the joined pack: units[3].profile.wounds
+	Message string     // English, for developers
+	Rule    string     // the rule that is broken, or ""
+}
+
+func (f Fault) Error() string {
+	var at strings.Builder
+	at.WriteString(f.File)
+	if f.Line > 0 {
+		fmt.Fprintf(&at, ":%d", f.Line)
+	}
+	if at.Len() > 0 {
+		at.WriteString(": ")
+	}
+	if f.Field != "" {
+		at.WriteString(f.Field + ": ")
+	}
+	at.WriteString(f.Message)
+	if f.Rule != "" {
+		at.WriteString(" (" + f.Rule + ")")
+	}
+	return at.String()
+}
+
+// place is where a value of the joined tree was written.
+type place struct {
+	file string
+	line int
+}
+
+// locate turns a fault of the frame into one with file and line: that of its
+// field, or of the nearest value around it.
+func locate(f *rules.Fault, places map[string]place) Fault {
+	out := Fault{Code: f.Code, Field: f.Field, Message: f.Message, Rule: f.Rule}
+	for path := f.Field; ; {
+		if at, ok := places[path]; ok {
+			out.File, out.Line = at.file, at.line
+			return out
+		}
+		if path == "" {
+			return out
+		}
+		path = path[:max(0, strings.LastIndexAny(path, ".["))]
+	}
+}

@@ -1,0 +1,207 @@
+package packs
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"sort"
+
+	"oriflamme/rules"
+)
+
+// maxFiles bounds the files of one pack.
+const maxFiles = 200
+
+// Load reads the packs of a game from packs/<game> in fsys: the files in that
+// folder are one pack, those of each folder in it another. Packs with faults are
+// left out; a game without a folder has no packs and no faults.
+func Load(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
+	var all []rules.Pack
+	var faults []Fault
+	root := path.Join("packs", game.ID)
+	for _, dir := range append([]string{root}, folders(fsys, root)...) {
+		files, err := fs.Glob(fsys, dir+"/*.yaml")
+		if err != nil {
+			return nil, []Fault{{File: dir, Code: rules.WrongType, Message: err.Error()}}
+		}
+		if len(files) == 0 {
+			continue
+		}
+		pack, wrong := loadFolder(fsys, files, game)
+		if len(wrong) > 0 {
+			faults = append(faults, wrong...)
+			continue
+		}
+		for _, p := range all {
+			if p.ID == pack.ID {
+				faults = append(faults, Fault{File: dir, Code: rules.OutOfRange, Field: "id", Message: "another pack is called " + p.ID})
+			}
+		}
+		all = append(all, pack)
+	}
+	return all, faults
+}
+
+func folders(fsys fs.FS, root string) []string {
+	entries, err := fs.ReadDir(fsys, root)
+	if err != nil {
+		return nil
+	}
+	var dirs []string
+	for _, e := range entries {
+		if e.IsDir() {
+			dirs = append(dirs, path.Join(root, e.Name()))
+		}
+	}
+	return dirs
+}
+
+func loadFolder(fsys fs.FS, files []string, game *rules.Game) (rules.Pack, []Fault) {
+	sources := make([]Source, 0, len(files))
+	for _, name := range files {
+		raw, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return rules.Pack{}, []Fault{{File: name, Code: rules.WrongType, Message: err.Error()}}
+		}
+		sources = append(sources, Source{Name: name, Data: raw})
+	}
+	return Read(sources, game)
+}
+
+// A Source is one YAML file, such as an upload.
+type Source struct {
+	Name string // told in faults
+	Data []byte
+}
+
+// Read joins and decodes the files of one pack and lets the game check it. The
+// pack is worth something only when there are no faults.
+func Read(files []Source, game *rules.Game) (rules.Pack, []Fault) {
+	var pack rules.Pack
+	if len(files) > maxFiles {
+		return pack, []Fault{{Code: rules.OutOfRange, Message: "has too many files"}}
+	}
+	places := map[string]place{}
+	whole := map[string]any{}
+	for _, file := range files {
+		if f := join(whole, places, file); f != nil {
+			return pack, []Fault{*f}
+		}
+	}
+	for _, list := range []struct {
+		name  string
+		empty any
+	}{{"units", []any{}}, {"parts", map[string]any{}}} {
+		if _, ok := whole[list.name]; !ok {
+			whole[list.name] = list.empty
+		}
+	}
+	if err := rules.DecodeTree(whole, "", &pack); err != nil {
+		var f *rules.Fault
+		errors.As(err, &f)
+		return pack, []Fault{locate(f, places)}
+	}
+	var faults []Fault
+	for _, f := range Check(pack, game) {
+		faults = append(faults, locate(&f, places))
+	}
+	return pack, faults
+}
+
+// Check tells what is wrong with a pack that was decoded: another game's pack, a
+// missing id or name, an id given twice, and all that the game finds.
+func Check(pack rules.Pack, game *rules.Game) []rules.Fault {
+	var faults []rules.Fault
+	blame := func(code rules.Code, field, format string, args ...any) {
+		faults = append(faults, *rules.Faultf(code, field, format, args...))
+	}
+	if pack.Game != game.ID {
+		blame(rules.UnknownGame, "game", "is %q, not %q", pack.Game, game.ID)
+	}
+	for _, must := range []struct{ field, value string }{
+		{"id", pack.ID}, {"name", pack.Name.In("fr")}, {"author", pack.Author}, {"licence", pack.Licence},
+	} {
+		if must.value == "" {
+			blame(rules.OutOfRange, must.field, "is empty")
+		}
+	}
+	seen := map[string]bool{}
+	for i, u := range pack.Units {
+		at := rules.At("units", i)
+		if u.ID == "" {
+			blame(rules.OutOfRange, at+".id", "is empty")
+		}
+		if seen[u.ID] {
+			blame(rules.OutOfRange, at+".id", "%q is there twice", u.ID)
+		}
+		seen[u.ID] = true
+		if u.Name.In("fr") == "" {
+			blame(rules.OutOfRange, at+".name", "is empty")
+		}
+	}
+	if faults == nil && game.Unpack != nil {
+		faults = game.Unpack(pack)
+	}
+	return faults
+}
+
+// join puts one file into the whole. Lists of units and parts grow, anything
+// else may be said once.
+func join(whole map[string]any, places map[string]place, file Source) *Fault {
+	root, f := parse(file.Name, file.Data)
+	if f != nil {
+		return f
+	}
+	own := map[string]place{}
+	tree, f := grower{file.Name, own}.grow(root, "", 0)
+	if f != nil {
+		return f
+	}
+	obj, ok := tree.(map[string]any)
+	if !ok {
+		return &Fault{File: file.Name, Line: root.Line, Code: rules.WrongType, Message: "want a map of a pack's fields"}
+	}
+	names := make([]string, 0, len(obj))
+	for name := range obj {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	shift := map[string]int{} // how many members a list had before
+	for _, name := range names {
+		if parts, ok := obj[name].(map[string]any); ok && name == "parts" {
+			old, _ := whole["parts"].(map[string]any)
+			if old == nil {
+				old = map[string]any{}
+				whole["parts"] = old
+			}
+			for part, v := range parts {
+				grown, before, ok := longer(old[part], v)
+				if !ok {
+					return &Fault{File: file.Name, Line: own["parts."+part].line, Code: rules.WrongType, Field: "parts." + part, Message: "want a list"}
+				}
+				old[part], shift["parts."+part] = grown, before
+			}
+			continue
+		}
+		if name == "units" {
+			grown, before, ok := longer(whole[name], obj[name])
+			if !ok {
+				return &Fault{File: file.Name, Line: own[name].line, Code: rules.WrongType, Field: name, Message: "want a list"}
+			}
+			whole[name], shift[name] = grown, before
+			continue
+		}
+		if _, twice := whole[name]; twice {
+			return &Fault{File: file.Name, Line: own[name].line, Code: rules.OutOfRange, Field: name, Message: "is said in another file already"}
+		}
+		whole[name] = obj[name]
+	}
+	move(own, shift, places)
+	return nil
+}
+
+func longer(old, more any) (grown []any, before int, ok bool) {
+	had, _ := old.([]any)
+	list, ok := more.([]any)
+	return append(had, list...), len(had), ok
+}
