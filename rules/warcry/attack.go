@@ -1,0 +1,220 @@
+package warcry
+
+import "oriflamme/rules"
+
+// Modifiers are sums of changes by faction abilities and the like.
+type Modifiers struct {
+	Attacks   int `json:"attacks" in:"-20..20" default:"0"`
+	Strength  int `json:"strength" in:"-20..20" default:"0"`
+	DmgHit    int `json:"dmg_hit" in:"-20..20" default:"0"`
+	DmgCrit   int `json:"dmg_crit" in:"-20..20" default:"0"`
+	Toughness int `json:"toughness" in:"-20..20" default:"0"` // of the target
+}
+
+// attacker is the fighter that makes an attack action.
+type attacker struct {
+	Runemarks     []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
+	Onslaught     bool     `json:"onslaught" default:"false"`
+	AimForTheEyes bool     `json:"aim_for_the_eyes" default:"false"`              // waits for its attack action
+	EyesHits      int      `json:"eyes_hits" in:"0..30" default:"0"`              // suffered so far by a monster
+	Wounds        *int     `json:"wounds" in:"1..300" default:"null" null:"true"` // nil: not followed
+	Allocated     int      `json:"allocated" in:"0..299" default:"0"`
+}
+
+// target is the fighter that an attack action targets.
+type target struct {
+	Toughness    int      `json:"toughness" in:"1..30"`
+	Runemarks    []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
+	InCover      bool     `json:"in_cover" default:"false"`
+	NearOpenEdge bool     `json:"near_open_edge" default:"false"` // within half an inch of an open platform edge
+	RestingOn    string   `json:"resting_on" in:"stairs|ladder" default:"null" null:"true"`
+	Carrying     bool     `json:"carrying" default:"false"`
+	Health
+}
+
+// attack is one attack action on a target that may be attacked.
+type attack struct {
+	Weapon             Weapon    `json:"weapon"`
+	Modifiers          Modifiers `json:"modifiers" default:"{}"`
+	Attacker           attacker  `json:"attacker" default:"{}"`
+	Target             target    `json:"target"`
+	Reaction           string    `json:"reaction" in:"counter|take-cover" default:"null" null:"true"`
+	CounterStopsAttack bool      `json:"counter_stops_attack" default:"false"` // ruling A-15
+}
+
+type attackResult struct {
+	Type                   string   `json:"type"`
+	Attacks                int      `json:"attacks"`
+	Strength               int      `json:"strength"`
+	Toughness              int      `json:"toughness"`
+	Need                   int      `json:"need"`
+	Classes                []string `json:"classes"`
+	Hits                   int      `json:"hits"`
+	Criticals              int      `json:"criticals"`
+	Misses                 int      `json:"misses"`
+	Converted              int      `json:"converted"`
+	DamageToAttacker       int      `json:"damage_to_attacker"`
+	AttackerAllocatedAfter *int     `json:"attacker_allocated_after"`
+	AttackerTakenDown      bool     `json:"attacker_taken_down"`
+	Damage                 int      `json:"damage"`
+	DamageAllocated        int      `json:"damage_allocated"`
+	TargetAllocatedAfter   int      `json:"target_allocated_after"`
+	TargetTakenDown        bool     `json:"target_taken_down"`
+	TargetDropsTreasure    bool     `json:"target_drops_treasure"`
+	AimSpent               bool     `json:"aim_spent"`
+	EyesStruck             bool     `json:"eyes_struck"`
+	FallTest               bool     `json:"fall_test"`
+	TargetFalls            bool     `json:"target_falls"`
+}
+
+const (
+	melee  = "melee"
+	ranged = "ranged"
+)
+
+// kind is the type of attack action that a weapon makes (WC-ATK-6).
+func (w Weapon) kind() string {
+	if w.MaxRange <= 3 {
+		return melee
+	}
+	return ranged
+}
+
+// checkRange refuses a weapon without any range at all.
+func (w Weapon) checkRange(path string) *rules.Fault {
+	return when(w.MinRange >= w.MaxRange, rules.Faultf(rules.OutOfRange, rules.Join(path, "min_range"), "%d is not less than the range %d", w.MinRange, w.MaxRange))
+}
+
+// need is the least hit roll that is not a miss (WC-ATK-9).
+func need(strength, toughness int) int {
+	switch {
+	case strength > toughness:
+		return 3
+	case strength == toughness:
+		return 4
+	}
+	return 5
+}
+
+// resolveAttack settles an attack action from its hit rolls to the fall test of
+// its target (WC-ATK-8 to WC-ATK-12). Counter hurts before the attack does, but
+// the dice that have fallen still count (ruling A-15).
+func resolveAttack(c *rules.Cup, a attack) attackResult {
+	r := a.strength()
+	ones := r.roll(c, a)
+	if a.Reaction == "take-cover" {
+		r.Converted = c.Count("take-cover", r.Criticals, 6, 4)[1]
+		r.Hits, r.Criticals = r.Hits+r.Converted, r.Criticals-r.Converted
+	}
+	if a.Reaction == "counter" {
+		r.DamageToAttacker = r.Misses + ones // a hit roll of 1 costs 2 instead of 1
+	}
+	if a.Attacker.Wounds != nil {
+		h := Health{*a.Attacker.Wounds, a.Attacker.Allocated}
+		h.suffer(r.DamageToAttacker)
+		r.AttackerAllocatedAfter, r.AttackerTakenDown = &h.Allocated, h.takenDown()
+	}
+	if !a.CounterStopsAttack || !r.AttackerTakenDown {
+		r.Damage = r.Hits*max(0, a.Weapon.DmgHit+a.Modifiers.DmgHit) + r.Criticals*max(0, a.Weapon.DmgCrit+a.Modifiers.DmgCrit)
+	}
+	h := a.Target.Health
+	r.DamageAllocated = h.suffer(r.Damage)
+	r.TargetAllocatedAfter, r.TargetTakenDown = h.Allocated, h.takenDown()
+	r.TargetDropsTreasure = r.TargetTakenDown && a.Target.Carrying
+	r.FallTest = !r.TargetTakenDown && fallTestDue(a.Target.Runemarks, a.Target.NearOpenEdge, a.Target.RestingOn != "")
+	if r.FallTest {
+		r.TargetFalls = failsFallTest(c)
+	}
+	return r
+}
+
+// strength works out what the dice are compared with, before they are rolled.
+func (a attack) strength() attackResult {
+	r := attackResult{Type: a.Weapon.kind()}
+	r.Attacks = lowered(a.Weapon.Attacks, a.Attacker.EyesHits, 1)
+	if a.Attacker.Onslaught && r.Type == melee {
+		r.Attacks++
+	}
+	r.Attacks = max(0, r.Attacks+a.Modifiers.Attacks)
+	r.Strength = max(1, a.Weapon.Strength+a.Modifiers.Strength)
+	r.Toughness = max(1, a.Target.Toughness+a.Modifiers.Toughness)
+	if a.Target.InCover {
+		r.Toughness++
+	}
+	r.Need = need(r.Strength, r.Toughness)
+	r.AimSpent = a.Attacker.AimForTheEyes && has(a.Target.Runemarks, "monster")
+	return r
+}
+
+// roll throws the hit rolls and classifies them (WC-ATK-9); it returns how many were 1.
+func (r *attackResult) roll(c *rules.Cup, a attack) (ones int) {
+	cuts := []int{r.Need, 6}
+	if a.Reaction == "counter" {
+		cuts = []int{2, r.Need, 6}
+	}
+	faces := c.Pool("hit", r.Attacks, 6, cuts...)
+	r.Classes = make([]string, len(faces))
+	for i, face := range faces {
+		switch {
+		case face == 6:
+			r.Classes[i] = "critical"
+			r.Criticals++
+		case face >= r.Need:
+			r.Classes[i] = "hit"
+			r.Hits++
+		default:
+			r.Classes[i] = "miss"
+			r.Misses++
+			if face == 1 {
+				ones++
+			}
+		}
+	}
+	r.EyesStruck = r.AimSpent && r.Criticals > 0
+	return ones
+}
+
+// check refuses an attack that contradicts itself or that a rule forbids.
+func (a attack) check() *rules.Fault {
+	by, at := a.Attacker, a.Target
+	monster := has(by.Runemarks, "monster")
+	if f := a.Weapon.checkRange("weapon"); f != nil {
+		return f
+	}
+	if by.Wounds == nil && by.Allocated > 0 {
+		return rules.Faultf(rules.MissingField, "attacker.wounds", "is needed with allocated damage")
+	}
+	if by.Wounds != nil {
+		if f := (Health{*by.Wounds, by.Allocated}).check("attacker"); f != nil {
+			return f
+		}
+	}
+	return first(
+		at.check("target"),
+		when(by.Onslaught && monster, rules.Breaks("WC-MON-8", "attacker.onslaught", "monsters use no universal ability")),
+		when(by.AimForTheEyes && (monster || has(by.Runemarks, "beast")), rules.Breaks("WC-MON-9", "attacker.aim_for_the_eyes", "monsters and beasts do not hunt monsters")),
+		when(by.EyesHits > 0 && !monster, rules.Breaks("WC-HUNT-2", "attacker.eyes_hits", "only monsters are blinded")),
+		a.checkReaction(),
+	)
+}
+
+func (a attack) checkReaction() *rules.Fault {
+	kind := a.Weapon.kind()
+	switch {
+	case a.Reaction == "":
+		return nil
+	case has(a.Target.Runemarks, "monster"):
+		return rules.Breaks("WC-REA-9", "reaction", "monsters do not react")
+	case a.Reaction == "counter" && kind == ranged:
+		return rules.Breaks("WC-REA-10", "reaction", "only a melee attack can be countered")
+	case a.Reaction == "take-cover" && (kind == melee || !a.Target.InCover || has(a.Target.Runemarks, "mount")):
+		return rules.Breaks("WC-REA-11", "reaction", "taking cover needs cover from a ranged attack, and no mount")
+	}
+	return nil
+}
+
+var resolveAttackRuling = ruling("resolve-attack",
+	"WC-ATK-1 WC-ATK-6 WC-ATK-8 WC-ATK-9 WC-ATK-10 WC-ATK-11 WC-ATK-12 WC-COV-1 WC-ABL-11 WC-HUNT-2 WC-REA-9 WC-REA-10 WC-REA-11 "+
+		"WC-DMG-1 WC-DMG-2 WC-DMG-4 WC-DMG-5 WC-TER-6 WC-TER-7 WC-TER-12 WC-MON-8 WC-MON-9",
+	"hits criticals misses damage damage_allocated target_taken_down damage_to_attacker attacker_taken_down target_falls eyes_struck",
+	attack.check, resolveAttack)

@@ -1,0 +1,202 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// Health is the Wounds of a fighter and the damage allocated to it so far (WC-DMG-1).
+type Health struct {
+	Wounds    int `json:"wounds" in:"1..300"`
+	Allocated int `json:"allocated" in:"0..299" default:"0"`
+}
+
+// left is how much damage the fighter can still take.
+func (h Health) left() int { return h.Wounds - h.Allocated }
+
+// takenDown holds once allocated damage has reached the Wounds (WC-DMG-2).
+func (h Health) takenDown() bool { return h.left() <= 0 }
+
+// suffer allocates damage and returns how much; what goes beyond the Wounds is
+// lost (WC-DMG-4, ruling A-52).
+func (h *Health) suffer(damage int) int {
+	damage = min(damage, max(0, h.left()))
+	h.Allocated += damage
+	return damage
+}
+
+// heal removes allocated damage and returns how much.
+func (h *Health) heal(damage int) int {
+	damage = min(damage, h.Allocated)
+	h.Allocated -= damage
+	return damage
+}
+
+// check refuses a fighter that should have left the battlefield already.
+func (h Health) check(path string) *rules.Fault {
+	return when(h.takenDown(), rules.Faultf(rules.OutOfRange, rules.Join(path, "allocated"), "%d damage is not less than %d Wounds", h.Allocated, h.Wounds))
+}
+
+// A hazard hurts by one die: a blow, or deadly terrain.
+type hazard string
+
+const (
+	impact hazard = "impact" // WC-IMP-1
+	deadly hazard = "deadly" // WC-TER-8
+)
+
+// amount is the damage of a face before the cap at the Wounds.
+func (h hazard) amount(face int) int {
+	switch {
+	case h == deadly:
+		return face
+	case face == 1:
+		return 3
+	case face <= 3:
+		return 1
+	}
+	return 0
+}
+
+// throwEach throws one die of a hazard for each fighter, which can take so much
+// damage, and returns the faces in their order. When nobody asks who took what,
+// fighters of equal strength throw together and their faces are only as exact as
+// the odds of damage or taken_down need.
+func (h hazard) throwEach(c *rules.Cup, left []int, whoMatters bool) []int {
+	if whoMatters {
+		return c.Roll(string(h), len(left), 6)
+	}
+	faces := make([]int, len(left))
+	for strength := 1; strength <= sturdy; strength++ {
+		var alike []int
+		for i, l := range left {
+			if min(l, sturdy) == strength {
+				alike = append(alike, i)
+			}
+		}
+		roll := dice.Roll{Why: string(h), N: len(alike), Sides: 6, Read: dice.Pool, Cuts: h.cuts(c, strength)}
+		if h == deadly && strength >= 6 && !c.Matters("taken_down") {
+			roll.Read, roll.Cuts = dice.Sum, nil
+		}
+		for k, face := range c.Throw(roll) {
+			faces[alike[k]] = face
+		}
+	}
+	return faces
+}
+
+// sturdy is the strength from which no die of a hazard takes a fighter down.
+const sturdy = 7
+
+// cuts are the faces where the fate of a fighter that can take so much changes,
+// as far as anybody asks.
+func (h hazard) cuts(c *rules.Cup, strength int) []int {
+	var cuts []int
+	for face := 2; face <= 6; face++ {
+		before, now := h.amount(face-1), h.amount(face)
+		if c.Matters("damage") && min(before, strength) != min(now, strength) ||
+			c.Matters("taken_down") && (before >= strength) != (now >= strength) {
+			cuts = append(cuts, face)
+		}
+	}
+	if cuts == nil {
+		return []int{7} // all faces alike
+	}
+	return cuts
+}
+
+// throwAll throws the dice of several hazards that hurt one fighter one after the
+// other, until it is taken down, and returns how many were thrown. When nobody
+// asks which, all are thrown: what follows the last wound changes nothing.
+func throwAll(c *rules.Cup, h *Health, hazards []labelled, whichMatters bool) (thrown []labelled) {
+	if whichMatters {
+		for _, z := range hazards {
+			if h.takenDown() {
+				break
+			}
+			h.suffer(z.amount(c.Roll(z.label, 1, 6)[0]))
+			thrown = append(thrown, z)
+		}
+		return thrown
+	}
+	blows, spikes := 0, 0
+	for _, z := range hazards {
+		if z.hazard == impact {
+			blows++
+		} else {
+			spikes++
+		}
+	}
+	fell := c.Count("impact", blows, 6, 2, 4)
+	h.suffer(3*fell[0] + fell[1] + c.Sum("deadly", spikes, 6))
+	return hazards
+}
+
+// labelled is a hazard whose die is called something.
+type labelled struct {
+	hazard
+	label string
+}
+
+// wound is what one of several fighters suffers.
+type wound struct {
+	ID             string `json:"id"`
+	Amount         int    `json:"amount"`
+	Damage         int    `json:"damage"`
+	AllocatedAfter int    `json:"allocated_after"`
+	TakenDown      bool   `json:"taken_down"`
+}
+
+// sufferer is a fighter in the way of a hazard.
+type sufferer struct {
+	ID string `json:"id" in:"1..200"`
+	Health
+}
+
+// sufferHazard has each fighter suffer one die of a hazard, in the order given (WC-IMP-1, WC-TER-8).
+func sufferHazard(c *rules.Cup, h hazard, fighters []sufferer, whoMatters bool) []wound {
+	left := make([]int, len(fighters))
+	for i, f := range fighters {
+		left[i] = f.left()
+	}
+	wounds := make([]wound, len(fighters))
+	for i, face := range h.throwEach(c, left, whoMatters) {
+		f := fighters[i]
+		amount := h.amount(face)
+		damage := f.suffer(amount)
+		wounds[i] = wound{ID: f.ID, Amount: amount, Damage: damage, AllocatedAfter: f.Allocated, TakenDown: f.takenDown()}
+	}
+	return wounds
+}
+
+type terrainDamage struct {
+	Kind     hazard     `json:"kind" in:"impact|deadly"`
+	Fighters []sufferer `json:"fighters" len:"1..15" distinct:"id"`
+}
+
+type terrainDamageResult struct {
+	Fighters  []wound `json:"fighters"`
+	Damage    int     `json:"damage"`
+	TakenDown int     `json:"taken_down"`
+}
+
+var terrainDamageRuling = fieldByField(ruling("terrain-damage",
+	"WC-IMP-1 WC-TER-8 WC-FALL-6 WC-MABL-3 WC-DMG-1 WC-DMG-2 WC-DMG-4", "damage taken_down",
+	func(in terrainDamage) *rules.Fault {
+		for i, f := range in.Fighters {
+			if fault := f.check(rules.At("fighters", i)); fault != nil {
+				return fault
+			}
+		}
+		return nil
+	},
+	func(c *rules.Cup, in terrainDamage) terrainDamageResult {
+		r := terrainDamageResult{Fighters: sufferHazard(c, in.Kind, in.Fighters, c.Matters("fighters"))}
+		for _, w := range r.Fighters {
+			r.Damage += w.Damage
+			if w.TakenDown {
+				r.TakenDown++
+			}
+		}
+		return r
+	}))

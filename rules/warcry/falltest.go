@@ -1,0 +1,39 @@
+package warcry
+
+import "oriflamme/rules"
+
+// fallTestDue tells whether a fighter must test for a fall after an attack action
+// that targeted it: near an open edge, or resting on stairs or a ladder, and not
+// flying (WC-TER-6, WC-TER-12, ruling A-24).
+func fallTestDue(runemarks []string, nearOpenEdge, resting bool) bool {
+	return (nearOpenEdge || resting) && !has(runemarks, "fly")
+}
+
+// failsFallTest throws the die of a fall test: on 1 the fighter falls (WC-TER-7).
+func failsFallTest(c *rules.Cup) bool { return c.Pool("fall-test", 1, 6, 2)[0] == 1 }
+
+// nearEdge is how near an open platform edge calls for a fall test, in inches (WC-TER-6).
+const nearEdge = rules.One / 2
+
+type fallTest struct {
+	Runemarks        []string   `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
+	Targeted         bool       `json:"targeted" default:"true"`
+	InPlay           bool       `json:"in_play" default:"true"`
+	OpenEdgeDistance *rules.Dec `json:"open_edge_distance" in:"0..1000" digits:"3" default:"null" null:"true"`
+	RestingOn        string     `json:"resting_on" in:"stairs|ladder" default:"null" null:"true"`
+}
+
+type fallTestResult struct {
+	Required bool `json:"required"`
+	Falls    bool `json:"falls"`
+}
+
+var fallTestRuling = ruling("fall-test", "WC-TER-6 WC-TER-7 WC-TER-12 WC-ATK-12", "falls", nil,
+	func(c *rules.Cup, in fallTest) (r fallTestResult) {
+		near := in.OpenEdgeDistance != nil && *in.OpenEdgeDistance <= nearEdge
+		r.Required = in.Targeted && in.InPlay && fallTestDue(in.Runemarks, near, in.RestingOn != "")
+		if r.Required {
+			r.Falls = failsFallTest(c)
+		}
+		return r
+	})

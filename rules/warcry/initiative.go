@@ -1,0 +1,109 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+const initiativeDice = 6 // of each player (WC-INIT-1)
+
+// Group is a group of ability dice of one score (WC-INIT-3).
+type Group struct {
+	Value int    `json:"value"`
+	Kind  string `json:"kind"` // double, triple, quadruple
+	Dice  int    `json:"dice"`
+}
+
+// groupKind names a group by its number of dice; five or six of a score are
+// still one quadruple (ruling A-3).
+func groupKind(n int) string {
+	switch n {
+	case 2:
+		return "double"
+	case 3:
+		return "triple"
+	}
+	return "quadruple"
+}
+
+// InitiativeRoll is what one player rolled.
+type InitiativeRoll struct {
+	Dice         []int   `json:"dice"`
+	Singles      int     `json:"singles"`
+	SingleValues []int   `json:"single_values"` // ascending
+	Groups       []Group `json:"groups"`        // ascending by value
+	WildDice     int     `json:"wild_dice"`
+}
+
+// sortInitiative splits initiative dice into singles and groups (WC-INIT-2, WC-INIT-3).
+func sortInitiative(faces []int) (singles []int, groups []Group) {
+	var count [7]int
+	for _, f := range faces {
+		count[f]++
+	}
+	for value, n := range count {
+		switch {
+		case n == 1:
+			singles = append(singles, value)
+		case n > 1:
+			groups = append(groups, Group{value, groupKind(n), n})
+		}
+	}
+	return singles, groups
+}
+
+// throwInitiative throws the six dice of a player, who also gets a wild die (WC-INIT-1, WC-INIT-6).
+func throwInitiative(c *rules.Cup, label string, wildSaved int) InitiativeRoll {
+	faces := c.Throw(dice.Roll{
+		Why: label, N: initiativeDice, Sides: 6, Read: dice.Pool,
+		Alike: func(faces []int) int { singles, _ := sortInitiative(faces); return len(singles) },
+	})
+	r := InitiativeRoll{Dice: faces, WildDice: wildSaved + 1}
+	r.SingleValues, r.Groups = sortInitiative(faces)
+	r.Singles = len(r.SingleValues)
+	return r
+}
+
+// rollOff has both players throw a die until they differ (WC-GEN-10).
+func rollOff(c *rules.Cup) (winner Player, times int) {
+	i, times := c.RollOff("roll-off a", "roll-off b", 6)
+	return [...]Player{"a", "b"}[i], times
+}
+
+type initiative struct {
+	A          InitiativeRoll `json:"a"`
+	B          InitiativeRoll `json:"b"`
+	Initiative Player         `json:"initiative"`
+	RollOffs   int            `json:"roll_offs"`
+}
+
+// rollInitiative throws for both players; more singles win, and a roll-off
+// settles a tie (WC-INIT-1 to WC-INIT-6).
+func rollInitiative(c *rules.Cup, wildSaved both) initiative {
+	r := initiative{
+		A: throwInitiative(c, "initiative a", wildSaved.A),
+		B: throwInitiative(c, "initiative b", wildSaved.B),
+	}
+	switch {
+	case r.A.Singles > r.B.Singles:
+		r.Initiative = "a"
+	case r.A.Singles < r.B.Singles:
+		r.Initiative = "b"
+	default:
+		r.Initiative, r.RollOffs = rollOff(c)
+	}
+	return r
+}
+
+type initiativeInput struct {
+	WildSaved struct {
+		A int `json:"a" in:"0..20" default:"0"`
+		B int `json:"b" in:"0..20" default:"0"`
+	} `json:"wild_saved" default:"{}"`
+}
+
+var rollInitiativeRuling = ruling("roll-initiative",
+	"WC-INIT-1 WC-INIT-2 WC-INIT-3 WC-INIT-4 WC-INIT-5 WC-INIT-6 WC-GEN-10", "a.singles b.singles initiative", nil,
+	func(c *rules.Cup, in initiativeInput) initiative {
+		return rollInitiative(c, both{in.WildSaved.A, in.WildSaved.B})
+	})
