@@ -1,0 +1,84 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/text/language"
+
+	"oriflamme/content/phrases"
+)
+
+const (
+	langCookie  = "lang"
+	themeCookie = "theme"
+	yearSeconds = 365 * 24 * 3600
+)
+
+var spokenHere = language.NewMatcher([]language.Tag{language.French, language.English})
+
+// spoken settles the language of the answer: what ?lang= asks for (kept in a cookie, and the same page shown again without
+// it), else the cookie, else what the browser says, else French.
+func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		r := c.Request()
+		if want := r.URL.Query().Get("lang"); want != "" && r.Method == http.MethodGet && !under(r.URL.Path, "/api/") {
+			if _, ok := s.Books[want]; ok {
+				c.SetCookie(s.cookie(c, langCookie, want, yearSeconds))
+			}
+			q := r.URL.Query()
+			q.Del("lang")
+			to := *r.URL
+			to.RawQuery = q.Encode()
+			return c.Redirect(http.StatusSeeOther, here(to.RequestURI()))
+		}
+		c.Set(langCookie, s.book(c))
+		c.Response().Header().Add("Vary", "Accept-Language, Cookie")
+		return next(c)
+	}
+}
+
+func (s *site) book(c echo.Context) *phrases.Book {
+	if ck, err := c.Cookie(langCookie); err == nil {
+		if b, ok := s.Books[ck.Value]; ok {
+			return b
+		}
+	}
+	lang := "fr"
+	if accept := c.Request().Header.Get("Accept-Language"); accept != "" {
+		tags, _, err := language.ParseAcceptLanguage(accept)
+		if _, i, sure := spokenHere.Match(tags...); err == nil && sure > language.No && i == 1 {
+			lang = "en"
+		}
+	}
+	return s.Books[lang]
+}
+
+func bookOf(c echo.Context) *phrases.Book { return c.Get(langCookie).(*phrases.Book) }
+
+// display keeps the choice between light, dark and the system's.
+func (s *site) display(c echo.Context) error {
+	switch theme := c.FormValue("theme"); theme {
+	case "light", "dark":
+		c.SetCookie(s.cookie(c, themeCookie, theme, yearSeconds))
+	default:
+		c.SetCookie(s.cookie(c, themeCookie, "", -1))
+	}
+	return c.Redirect(http.StatusSeeOther, here(c.FormValue("return")))
+}
+
+func themeOf(c echo.Context) string {
+	if ck, err := c.Cookie(themeCookie); err == nil && (ck.Value == "light" || ck.Value == "dark") {
+		return ck.Value
+	}
+	return ""
+}
+
+// here keeps a redirect on this site: a path of ours, or the first page.
+func here(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
+		return "/"
+	}
+	return path
+}

@@ -1,0 +1,75 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"sync"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/views"
+)
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// page renders a component whole and then sends it, so that an error never leaves half a page.
+func (s *site) page(c echo.Context, status int, component templ.Component) error {
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	if err := component.Render(c.Request().Context(), b); err != nil {
+		return err
+	}
+	return c.HTMLBlob(status, b.Bytes())
+}
+
+// frame is the part of a page that does not depend on what it is about.
+func (s *site) frame(c echo.Context, title string, section views.Section) views.Frame {
+	f := views.Frame{
+		Book: bookOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section,
+	}
+	f.Token, _ = c.Get(tokenField).(string)
+	if c.Request().Method != http.MethodGet {
+		f.Here = "/" // the answer to a form that was refused; asking for its address again would lose what was typed
+	}
+	f.Notice = s.notice(c)
+	s.badges(c, &f)
+	return f
+}
+
+const noticeCookie = "notice"
+
+// done redirects after a form was carried out; the next page says the sentence of key once.
+func (s *site) done(c echo.Context, to, key string) error {
+	if key != "" {
+		c.SetCookie(s.cookie(c, noticeCookie, key, 60))
+	}
+	return c.Redirect(http.StatusSeeOther, to)
+}
+
+func (s *site) notice(c echo.Context) string {
+	ck, err := c.Cookie(noticeCookie)
+	if err != nil || c.Request().Method != http.MethodGet {
+		return ""
+	}
+	c.SetCookie(s.cookie(c, noticeCookie, "", -1))
+	if key := "notice." + ck.Value; bookOf(c).Has(key) {
+		return bookOf(c).Say(key)
+	}
+	return ""
+}
+
+// signInURL is the door, with the way back.
+func signInURL(c echo.Context) string {
+	return "/sign-in?return=" + url.QueryEscape(c.Request().URL.RequestURI())
+}
+
+// address is how the site is called from outside, without a slash at the end.
+func (s *site) address(c echo.Context) string {
+	if s.Base != "" {
+		return s.Base
+	}
+	return c.Scheme() + "://" + c.Request().Host
+}

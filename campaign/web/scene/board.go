@@ -1,0 +1,250 @@
+package scene
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// unitFields are the texts of a command, of which some may be ids of units.
+func unitFields(c rules.Command) []string {
+	raw, err := rules.EncodeCommand(c)
+	if err != nil {
+		return nil
+	}
+	var tree map[string]any
+	if json.Unmarshal(raw, &tree) != nil {
+		return nil
+	}
+	var ids []string
+	for _, v := range tree {
+		if t, ok := v.(string); ok {
+			ids = append(ids, t)
+		}
+	}
+	return ids
+}
+
+// A sheet maps the board's own measure to the drawing: y grows upwards on a
+// plane, downwards in the drawing; hexagons and squares have side or size 10.
+type sheet struct {
+	shape  string
+	height float64
+}
+
+// cell is the size of a hexagon's side or of a square in the drawing.
+const cell = 10.0
+
+func (p sheet) at(x, y float64) (float64, float64) {
+	switch p.shape {
+	case "hex": // axial coordinates, pointed hexagons
+		return cell * math.Sqrt(3) * (x + y/2), cell * 1.5 * y
+	case "grid":
+		return cell * (x + .5), cell * (y + .5)
+	}
+	return x, p.height - y
+}
+
+func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
+	b := s.view.Board
+	p := sheet{b.Shape, b.Height}
+	out := &views.Board{Shape: b.Shape, Width: b.Width, Height: b.Height, Step: 1}
+	if b.Shape == "plane" {
+		out.Box = box(-.5, -.5, b.Width+1, b.Height+1)
+	} else {
+		out.Step = cell
+		out.Grid, out.Box = p.grid(b)
+	}
+	for _, piece := range b.Pieces {
+		out.Pieces = append(out.Pieces, s.piece(p, piece))
+	}
+	links := map[string]string{}
+	for _, u := range a.Units {
+		links[u.ID] = u.Href
+	}
+	acting, aimed := s.atHand(q)
+	for _, u := range s.view.Units {
+		if u.Spot == nil || u.Gone {
+			continue
+		}
+		d := views.BoardUnit{Label: u.Name, Letter: initial(u.Name), Href: links[u.ID], Side: letter(u.Seat), Acting: u.ID == acting, Aimed: u.ID == aimed}
+		d.X, d.Y = p.at(u.Spot.X, u.Spot.Y)
+		d.Turn, d.W, d.H, d.R = -u.Spot.Turn, u.Spot.Width, u.Spot.Depth, u.Spot.Width/2
+		if b.Shape != "plane" {
+			d.W, d.H, d.R = 0, 0, cell*.42
+		}
+		out.Units = append(out.Units, d)
+	}
+	out.Spots = s.spots(p, q)
+	return out
+}
+
+func (s *Scene) piece(p sheet, piece rules.Piece) views.BoardPiece {
+	d := views.BoardPiece{Label: s.say(nil, "piece."+piece.Key, "value."+piece.Key, piece.Key), Key: kindOfPiece(piece.Key), Side: letter(piece.Seat)}
+	if len(piece.Shape) == 0 {
+		return d
+	}
+	if len(piece.Shape) == 1 || p.shape != "plane" {
+		d.X, d.Y = p.at(piece.Shape[0][0], piece.Shape[0][1])
+		d.R = .5
+		if p.shape != "plane" {
+			d.R = cell * .3
+		}
+		return d
+	}
+	var path strings.Builder
+	for i, c := range piece.Shape {
+		x, y := p.at(c[0], c[1])
+		op := "L"
+		if i == 0 {
+			op = "M"
+		}
+		fmt.Fprintf(&path, "%s%.3f %.3f", op, x, y)
+	}
+	d.Path = path.String() + "z"
+	return d
+}
+
+// kindOfPiece sorts pieces into the few ways in which they are drawn.
+func kindOfPiece(key string) string {
+	for _, k := range []string{"objective", "treasure", "token", "deadly", "water", "wood", "hill"} {
+		if strings.Contains(key, k) {
+			return k
+		}
+	}
+	return "terrain"
+}
+
+// grid outlines the cells of a board and its viewBox.
+func (p sheet) grid(b *rules.BoardView) (paths []string, viewBox string) {
+	cells := b.Cells
+	if len(cells) == 0 {
+		for y := range int(b.Height) {
+			for x := range int(b.Width) {
+				cells = append(cells, [2]int{x, y})
+			}
+		}
+	}
+	minX, minY, maxX, maxY := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, c := range cells {
+		cx, cy := p.at(float64(c[0]), float64(c[1]))
+		minX, maxX = math.Min(minX, cx-cell), math.Max(maxX, cx+cell)
+		minY, maxY = math.Min(minY, cy-cell), math.Max(maxY, cy+cell)
+		paths = append(paths, p.outline(cx, cy))
+	}
+	return paths, box(minX-1, minY-1, maxX-minX+2, maxY-minY+2)
+}
+
+func (p sheet) outline(cx, cy float64) string {
+	if p.shape == "grid" {
+		return fmt.Sprintf("M%.2f %.2fh%g v%gh-%gz", cx-cell/2, cy-cell/2, cell, cell, cell)
+	}
+	var path strings.Builder
+	for i := range 6 {
+		angle := math.Pi/180*60*float64(i) + math.Pi/6
+		op := "L"
+		if i == 0 {
+			op = "M"
+		}
+		fmt.Fprintf(&path, "%s%.2f %.2f", op, cx+cell*math.Cos(angle), cy+cell*math.Sin(angle))
+	}
+	return path.String() + "z"
+}
+
+// spots are the places that the choices of the screen lead to: values of a field
+// that is a point, a square or a hexagon.
+func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
+	if s.Pending != nil || len(s.Seats) == 0 {
+		return nil
+	}
+	if _, over := s.Battle.Outcome(); over {
+		return nil
+	}
+	offers := s.offers()
+	if len(offers) == 0 {
+		return nil
+	}
+	d := &drill{scene: s, q: url.Values{}, left: offers}
+	if d.unit(q.Get(askUnit)) || d.kind(q.Get(askKind)) {
+		return nil
+	}
+	for _, f := range d.left[0].fields {
+		if !d.field(f.name, q) {
+			continue
+		}
+		groups, order := grouped(d.left, func(o offer) string { return o.value(f.name) })
+		var spots []views.BoardSpot
+		for _, v := range order {
+			x, y, ok := place(parseTree(v))
+			if !ok {
+				return nil
+			}
+			spot := views.BoardSpot{Label: s.valueName(groups[v][0], f.name), Href: s.with(d.set(askField+f.name, v)), R: .4}
+			spot.X, spot.Y = p.at(x, y)
+			if p.shape != "plane" {
+				spot.R = cell * .25
+			}
+			spots = append(spots, spot)
+		}
+		return spots
+	}
+	return nil
+}
+
+// place reads a point out of a value: an object with x and y (or q and r), the
+// last such member of an object or list, or a pair of numbers.
+func place(v any) (x, y float64, ok bool) {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, names := range [][2]string{{"x", "y"}, {"q", "r"}, {"col", "row"}} {
+			a, ok1 := asFloat(v[names[0]])
+			b, ok2 := asFloat(v[names[1]])
+			if ok1 && ok2 {
+				return a, b, true
+			}
+		}
+		for _, name := range []string{"to", "at", "end"} {
+			if x, y, ok = place(v[name]); ok {
+				return x, y, ok
+			}
+		}
+	case []any:
+		if len(v) == 2 {
+			a, ok1 := asFloat(v[0])
+			b, ok2 := asFloat(v[1])
+			if ok1 && ok2 {
+				return a, b, true
+			}
+		}
+		if len(v) > 0 {
+			return place(v[len(v)-1])
+		}
+	}
+	return 0, 0, false
+}
+
+func asFloat(v any) (float64, bool) {
+	n, ok := v.(json.Number)
+	if !ok {
+		return 0, false
+	}
+	x, err := n.Float64()
+	return x, err == nil
+}
+
+func box(x, y, w, h float64) string { return fmt.Sprintf("%.2f %.2f %.2f %.2f", x, y, w, h) }
+
+func initial(name string) string {
+	for _, r := range name {
+		return strings.ToUpper(string(r))
+	}
+	return ""
+}

@@ -1,0 +1,410 @@
+package scene
+
+import (
+	"encoding/json"
+	"errors"
+	"net/url"
+	"reflect"
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/views"
+)
+
+// Names of the query: the unit, the kind of command, and "f." with a field for
+// what was chosen; "fact." with a field for what was measured.
+const (
+	askUnit  = "unit"
+	askKind  = "do"
+	askField = "f."
+	askFact  = "fact."
+)
+
+// few is how many choices a thumb scrolls through before a list box is kinder.
+const few = 14
+
+// An offer is a legal command taken apart.
+type offer struct {
+	cmd     rules.Command
+	fields  []chosen
+	subject string // the first unit of the player's own that it names
+}
+
+// chosen is one field of an offer; text is its value in an address.
+type chosen struct {
+	member
+	v    reflect.Value
+	text string
+}
+
+func (s *Scene) offers() []offer {
+	own := map[string]bool{}
+	seatOf := map[string]rules.Seat{}
+	for _, u := range s.view.Units {
+		seatOf[u.ID] = u.Seat
+	}
+	var all []offer
+	for _, c := range s.Battle.Legal() {
+		if !s.plays(c.By()) {
+			continue
+		}
+		o := offer{cmd: c}
+		v := reflect.ValueOf(c)
+		for v.Kind() == reflect.Pointer {
+			v = v.Elem()
+		}
+		for _, m := range membersOf(v.Type()) {
+			f := v.FieldByIndex(m.index)
+			if f.Type() == seatType {
+				continue
+			}
+			o.fields = append(o.fields, chosen{m, f, address(f)})
+			if seat, ok := seatOf[address(f)]; ok && f.Kind() == reflect.String && seat == c.By() && o.subject == "" && !m.facts {
+				o.subject = f.String()
+				own[o.subject] = true
+			}
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+// address writes a value for a query: a text as it is, all else as JSON.
+func address(v reflect.Value) string {
+	for v.Kind() == reflect.Pointer && !v.IsNil() {
+		v = v.Elem()
+	}
+	if v.Kind() == reflect.String {
+		return v.String()
+	}
+	raw, err := json.Marshal(v.Interface())
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// ask finds the one decision of the screen.
+func (s *Scene) ask(q url.Values) views.Ask {
+	if out, over := s.Battle.Outcome(); over {
+		return s.over(out)
+	}
+	if s.Pending != nil {
+		return s.pending()
+	}
+	offers := s.offers()
+	if len(offers) == 0 {
+		return s.wait()
+	}
+	d := &drill{scene: s, q: url.Values{}, left: offers}
+	d.ask = views.Ask{Mine: true, Seat: s.side(offers[0].cmd.By())}
+	return d.down(q)
+}
+
+func (s *Scene) wait() views.Ask {
+	a := views.Ask{Kind: "wait", Seat: s.side(s.view.ToAct)}
+	if s.view.ToAct == rules.Nobody {
+		a.Seat = ""
+		a.Title = s.Book.Say("battle.wait-any")
+		return a
+	}
+	a.Title = s.Book.Say("battle.wait", "side", a.Seat)
+	return a
+}
+
+func (s *Scene) over(out rules.Outcome) views.Ask {
+	a := views.Ask{Kind: "over"}
+	if out.Winner == rules.Nobody {
+		a.Title = s.Book.Say("battle.draw")
+	} else {
+		a.Title = s.Book.Say("battle.won", "side", s.side(out.Winner))
+	}
+	a.Lead = s.say(nil, "reason."+out.Reason, "outcome."+out.Reason, out.Reason)
+	if out.Rule != "" {
+		a.Why = []views.BattleNote{{Text: a.Lead, Rule: s.cite(out.Rule)}}
+		a.Lead = ""
+	}
+	return a
+}
+
+// A drill goes down from all legal commands to one, a choice at a time.
+type drill struct {
+	scene *Scene
+	q     url.Values // the choices that count, as far as they were made
+	left  []offer
+	ask   views.Ask
+}
+
+func (d *drill) down(q url.Values) views.Ask {
+	if stop := d.unit(q.Get(askUnit)); stop {
+		return d.done("choose", d.scene.Book.Say("battle.choose-unit"))
+	}
+	if stop := d.kind(q.Get(askKind)); stop {
+		return d.done("choose", d.scene.Book.Say("battle.choose-action"))
+	}
+	for _, f := range d.left[0].fields {
+		if f.facts && d.scene.Setup.Mode != rules.Board {
+			continue
+		}
+		if stop := d.field(f.name, q); stop {
+			return d.done("choose", d.scene.say(d.scene.figures(d.left[0].cmd),
+				"choose."+d.left[0].cmd.Kind()+"."+f.name, "choose."+f.name, "field."+f.name))
+		}
+	}
+	return d.last(q)
+}
+
+func (d *drill) done(kind, title string) views.Ask {
+	d.ask.Kind, d.ask.Title = kind, title
+	d.ask.Many = len(d.ask.Choices) > few
+	if len(d.q) > 0 {
+		d.ask.Cancel = d.scene.Path
+	}
+	return d.ask
+}
+
+// unit narrows to the commands of one unit; it stops when that is to be chosen.
+func (d *drill) unit(want string) (stop bool) {
+	groups, order := grouped(d.left, func(o offer) string { return o.subject })
+	if len(order) == 1 {
+		if order[0] != "" {
+			d.lead(order[0])
+		}
+		return false
+	}
+	if g := groups[want]; want != "" && g != nil {
+		d.narrow(g, askUnit, want, d.scene.names[want])
+		d.lead(want)
+		return false
+	}
+	for _, id := range order {
+		if id == "" {
+			d.kinds(groups[id])
+			continue
+		}
+		line := d.scene.unitLine(id)
+		line.Href = d.scene.with(d.set(askUnit, id))
+		d.ask.Units = append(d.ask.Units, line)
+	}
+	return true
+}
+
+// lead puts the unit at hand on top of the question.
+func (d *drill) lead(id string) {
+	d.ask.Lead = d.scene.names[id]
+}
+
+// kind narrows to one kind of command.
+func (d *drill) kind(want string) (stop bool) {
+	groups, order := grouped(d.left, func(o offer) string { return o.cmd.Kind() })
+	if len(order) == 1 {
+		return false
+	}
+	if g := groups[want]; g != nil {
+		d.narrow(g, askKind, want, d.scene.kindName(want))
+		return false
+	}
+	d.kinds(d.left)
+	return true
+}
+
+// kinds lists the kinds of command among offers.
+func (d *drill) kinds(offers []offer) {
+	groups, order := grouped(offers, func(o offer) string { return o.cmd.Kind() })
+	for _, k := range order {
+		c := views.Choice{Label: d.scene.kindName(k), Note: d.scene.kindNote(k)}
+		d.lead1(&c, groups[k], d.set(askKind, k))
+		d.ask.Choices = append(d.ask.Choices, c)
+	}
+}
+
+// field narrows to one value of a field when several are left.
+func (d *drill) field(name string, q url.Values) (stop bool) {
+	groups, order := grouped(d.left, func(o offer) string { return o.value(name) })
+	if len(order) == 1 {
+		return false
+	}
+	if want, there := q[askField+name]; there {
+		if g := groups[want[0]]; g != nil {
+			d.narrow(g, askField+name, want[0], d.scene.valueName(g[0], name))
+			return false
+		}
+	}
+	for _, v := range order {
+		next := d.set(askField+name, v)
+		if u, ok := d.scene.unitByID(v); ok {
+			line := d.scene.line(u)
+			line.Href = d.scene.with(next)
+			d.ask.Units = append(d.ask.Units, line)
+			continue
+		}
+		c := views.Choice{Label: d.scene.valueName(groups[v][0], name)}
+		d.lead1(&c, groups[v], next)
+		d.ask.Choices = append(d.ask.Choices, c)
+	}
+	return true
+}
+
+// lead1 has a choice play its command when nothing is left to decide, else lead on.
+func (d *drill) lead1(c *views.Choice, group []offer, next url.Values) {
+	c.Href = d.scene.with(next)
+	if len(group) != 1 || d.scene.measured(group[0]) {
+		return
+	}
+	if _, _, err := rules.Play(d.scene.Battle, group[0].cmd, dice.NewTape(), nil); err == nil {
+		c.Href, c.Command = "", encode(group[0].cmd)
+	}
+}
+
+func (d *drill) narrow(group []offer, name, value, label string) {
+	d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: label, Href: d.scene.with(d.q)})
+	d.left, d.q = group, d.set(name, value)
+}
+
+func (d *drill) set(name, value string) url.Values {
+	next := url.Values{name: {value}}
+	for k, v := range d.q {
+		next[k] = v
+	}
+	return next
+}
+
+// last asks for facts, or for the dice, or for a word to go.
+func (d *drill) last(q url.Values) views.Ask {
+	s, o := d.scene, d.left[0]
+	cmd := o.cmd
+	asked := s.measured(o)
+	given := false
+	if asked {
+		d.ask.Inputs = s.factInputs(o, q)
+		for name := range q {
+			given = given || strings.HasPrefix(name, askFact)
+		}
+		if given {
+			c, faults := s.stated(o, q)
+			if d.ask.Faults = faults; len(faults) > 0 {
+				return d.facts(cmd)
+			}
+			cmd = c
+		}
+	}
+	_, _, err := rules.Play(s.Battle, cmd, dice.NewTape(), nil)
+	var fault *rules.Fault
+	if errors.As(err, &fault) {
+		d.ask.Faults = []views.FaultLine{s.Fault(fault)}
+		return d.facts(cmd)
+	}
+	var need *dice.Need
+	rolls := errors.As(err, &need)
+	if rolls {
+		s.outlook(&d.ask, cmd, nil, nil)
+	}
+	if asked && (!given || !rolls) {
+		return d.facts(cmd)
+	}
+	for k, v := range q { // facts travel with the form
+		if strings.HasPrefix(k, askFact) {
+			d.ask.Hidden = append(d.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
+		}
+	}
+	d.ask.Lead = s.commandLine(cmd)
+	d.ask.Command = encode(cmd)
+	if !rolls {
+		return d.done("ready", s.kindName(cmd.Kind()))
+	}
+	if asked {
+		d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: s.Book.Say("battle.facts"), Href: s.with(d.q)})
+		d.ask.Inputs = nil
+	}
+	s.diceForm(&d.ask, cmd, need)
+	return d.done("dice", d.ask.Title)
+}
+
+func (d *drill) facts(cmd rules.Command) views.Ask {
+	d.ask.Method = "get"
+	if d.ask.Outlook == nil && !d.ask.TooWide {
+		d.ask.Method = "post"
+	}
+	d.ask.Command = encode(cmd)
+	for k, v := range d.q {
+		d.ask.Hidden = append(d.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
+	}
+	d.ask.Lead = d.scene.commandLine(cmd)
+	return d.done("facts", d.scene.Book.Say("battle.state-facts"))
+}
+
+// measured tells whether the players state facts of the command at the table.
+func (s *Scene) measured(o offer) bool {
+	if s.Setup.Mode == rules.Board {
+		return false
+	}
+	for _, f := range o.fields {
+		if f.facts {
+			return true
+		}
+	}
+	return false
+}
+
+func (o offer) value(name string) string {
+	for _, f := range o.fields {
+		if f.name == name {
+			return f.text
+		}
+	}
+	return ""
+}
+
+func (s *Scene) valueName(o offer, name string) string {
+	for _, f := range o.fields {
+		if f.name == name {
+			return s.text(f.v)
+		}
+	}
+	return name
+}
+
+func (s *Scene) kindName(kind string) string {
+	return s.say(nil, "command."+kind+".name", "do."+kind, kind)
+}
+
+func (s *Scene) kindNote(kind string) string {
+	for _, k := range []string{"command." + kind + ".note", "do." + kind + ".note"} {
+		if k = s.Game.ID + "." + k; s.Book.Has(k) {
+			return s.Book.Say(k)
+		}
+	}
+	return ""
+}
+
+// commandLine says a command as a sentence.
+func (s *Scene) commandLine(c rules.Command) string {
+	with := s.figures(c)
+	with["seat"] = s.side(c.By())
+	with["by"] = with["seat"]
+	return s.say(with, "command."+c.Kind(), "do."+c.Kind(), c.Kind())
+}
+
+// encode writes a command for a form. A command that was legal a moment ago can be written.
+func encode(c rules.Command) string {
+	raw, err := rules.EncodeCommand(c)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// grouped splits offers by a key and returns the keys in order of appearance.
+func grouped(offers []offer, key func(offer) string) (map[string][]offer, []string) {
+	groups := map[string][]offer{}
+	var order []string
+	for _, o := range offers {
+		k := key(o)
+		if groups[k] == nil {
+			order = append(order, k)
+		}
+		groups[k] = append(groups[k], o)
+	}
+	return groups, order
+}

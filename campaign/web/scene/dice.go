@@ -1,0 +1,137 @@
+package scene
+
+import (
+	"errors"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/views"
+)
+
+// pending is the question about a command that waits for dice or a choice.
+func (s *Scene) pending() views.Ask {
+	p := s.Pending
+	by := p.Command.By()
+	a := views.Ask{Seat: s.side(by), Mine: len(s.Seats) > 0, Lead: s.commandLine(p.Command), Drop: s.plays(by)}
+	var question *rules.Question
+	if errors.As(p.Err, &question) {
+		s.question(&a, question)
+		return a
+	}
+	var need *dice.Need
+	if !errors.As(p.Err, &need) {
+		a.Kind, a.Title = "wait", s.Book.Say("battle.wait", "side", a.Seat)
+		return a
+	}
+	a.Kind = "dice"
+	s.diceForm(&a, p.Command, need)
+	a.Dice.Back = len(p.Faces) > 0
+	if !a.Mine {
+		a.Kind = "wait"
+		a.Title = s.Book.Say("battle.wait-dice", "side", a.Seat, "what", a.Title)
+	}
+	s.outlook(&a, p.Command, p.Faces, p.Choices)
+	return a
+}
+
+func (s *Scene) question(a *views.Ask, q *rules.Question) {
+	a.Kind, a.Seat, a.Mine = "question", s.side(q.Seat), s.plays(q.Seat)
+	a.Title = s.say(map[string]string{"seat": a.Seat}, "question."+q.Why, q.Why)
+	if !a.Mine {
+		a.Kind = "wait"
+		a.Title = s.Book.Say("battle.wait-choice", "side", a.Seat, "what", a.Title)
+		return
+	}
+	if q.Rule != "" {
+		a.Why = []views.BattleNote{{Rule: s.cite(q.Rule)}}
+	}
+	for i, o := range q.Options {
+		if u, ok := s.unitByID(o); ok {
+			a.Choices = append(a.Choices, views.Choice{Label: u.Name, Note: u.Type, Value: strconv.Itoa(i)})
+			continue
+		}
+		a.Choices = append(a.Choices, views.Choice{Label: s.option(q.Why, o), Value: strconv.Itoa(i)})
+	}
+}
+
+// option says an answer to a question.
+func (s *Scene) option(why, o string) string {
+	for _, k := range []string{"option." + why + "." + o, "option." + o, "value." + o} {
+		if k = s.Game.ID + "." + k; s.Book.Has(k) {
+			return s.Book.Say(k)
+		}
+	}
+	return plain(s.word(o))
+}
+
+// diceForm asks for the dice of a roll that a tape could not settle.
+func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
+	with := s.figures(c)
+	with["n"] = strconv.Itoa(n.Roll.N)
+	with["what"] = s.say(with, "roll."+n.Roll.Why, n.Roll.Why)
+	with["sides"] = strconv.Itoa(n.Roll.Sides)
+	key := "battle.roll"
+	if n.Roll.Sides != 6 {
+		key = "battle.roll-sided"
+	}
+	a.Title = s.Book.SayMap(key, with)
+	form := &views.DiceForm{Sides: n.Roll.Sides, Left: n.Roll.N - len(n.Given), Sums: s.classes(n.Roll)}
+	for i := range n.Roll.N {
+		slot := views.Slot{Next: i == len(n.Given)}
+		if n.Roll.Labels != nil && n.Roll.Labels[i] != n.Roll.Why {
+			slot.Label = s.say(with, "roll."+n.Roll.Labels[i], n.Roll.Labels[i])
+		}
+		if i < len(n.Given) {
+			slot.Face = n.Given[i]
+			for k, c := range form.Sums {
+				if slot.Face >= c.From && slot.Face <= c.To {
+					slot.Class, slot.Good = c.Label, quality(k, len(form.Sums))
+				}
+			}
+		}
+		form.Slots = append(form.Slots, slot)
+	}
+	a.Dice = form
+}
+
+// classes names the runs of faces that a pool tells apart: the game's phrases
+// "class.<why>.<number of classes>.<class>" or "class.<…>", else the faces.
+func (s *Scene) classes(r dice.Roll) []views.Class {
+	if r.Read != dice.Pool || len(r.Cuts) == 0 {
+		return nil
+	}
+	var cs []views.Class
+	low, total := 1, len(r.Cuts)+1
+	for i, cut := range append(append([]int(nil), r.Cuts...), r.Sides+1) {
+		cut = min(cut, r.Sides+1)
+		if cut > low {
+			cs = append(cs, views.Class{From: low, To: cut - 1, Label: s.class(r.Why, i, total)})
+			low = cut
+		}
+	}
+	return cs
+}
+
+func (s *Scene) class(why string, i, total int) string {
+	n := strconv.Itoa(i)
+	for _, k := range []string{
+		s.Game.ID + ".class." + why + "." + n,
+		"battle.class." + strconv.Itoa(total) + "." + n,
+	} {
+		if s.Book.Has(k) {
+			return s.Book.Say(k)
+		}
+	}
+	return ""
+}
+
+func quality(class, of int) string {
+	switch {
+	case class == 0:
+		return "miss"
+	case class == of-1 && of > 2:
+		return "crit"
+	}
+	return "hit"
+}

@@ -1,0 +1,142 @@
+// Package scene turns a battle of any game into what a page shows: the decision
+// at hand, the odds, the forces, the board and the log.
+//
+// It is made of pure functions of the frame's values (views, commands, needs,
+// questions, measures) and of the phrases. It knows no game: commands and inputs
+// are read by their struct tags, and a phrase that a game lacks is replaced by
+// its key in plain words. It writes no page and keeps no state.
+package scene
+
+import (
+	"net/url"
+	"strings"
+
+	"oriflamme/content/phrases"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// A Scene is a battle before one person.
+type Scene struct {
+	Game    *rules.Game
+	Setup   rules.Setup
+	Battle  rules.Battle
+	Steps   []rules.Step
+	Seats   []rules.Seat // the seats this person plays; none for a spectator
+	Pending *Pending     // a command that waits for dice or a choice; else nil
+	Book    *phrases.Book
+	Rule    func(id string) string // address of a rule in the reference
+	Path    string                 // address of the battle's page
+
+	view  rules.View
+	names map[string]string // of units, by id
+}
+
+// A Pending is a command that the battle could not finish: Err is the *dice.Need
+// or *rules.Question that it waits for.
+type Pending struct {
+	Command rules.Command
+	Faces   []int
+	Choices []int
+	Err     error
+}
+
+// Show returns the whole page for the choices in the query of its address. The
+// names of the page itself (title, place, addresses) are left to the caller.
+func (s *Scene) Show(q url.Values) views.BattlePage {
+	s.look()
+	page := views.BattlePage{Path: s.Path, Step: len(s.Steps)}
+	page.Round = s.Book.Say("battle.round", "n", s.view.Round)
+	page.Phase = s.phase(s.view.Phase)
+	page.Ask = s.ask(q)
+	page.Sides = s.sides()
+	page.Forces = s.forces(q, page.Ask)
+	page.Log = s.log(q)
+	for _, n := range s.view.Notes {
+		page.Notes = append(page.Notes, views.BattleNote{Text: s.note(n), Rule: s.cite(n.Rule)})
+	}
+	if s.view.Board != nil {
+		page.Board = s.board(q, page.Ask)
+	}
+	return page
+}
+
+// look takes the view of the person's seat and learns the names of units.
+func (s *Scene) look() {
+	seat := rules.Nobody
+	if len(s.Seats) == 1 {
+		seat = s.Seats[0]
+	}
+	s.view = s.Battle.View(seat)
+	if len(s.Seats) > 1 { // one phone for both: the hand of whoever acts
+		if t := s.view.ToAct; t != rules.Nobody {
+			s.view = s.Battle.View(t)
+		}
+	}
+	s.names = make(map[string]string, len(s.view.Units))
+	for _, r := range s.Setup.Rosters {
+		for _, u := range r.Units {
+			s.names[u.ID] = u.Name
+		}
+	}
+	for _, u := range s.view.Units {
+		s.names[u.ID] = u.Name
+	}
+}
+
+func (s *Scene) plays(seat rules.Seat) bool {
+	for _, mine := range s.Seats {
+		if mine == seat {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Scene) cite(id string) views.Cite {
+	if id == "" || s.Rule == nil {
+		return views.Cite{ID: id}
+	}
+	return views.Cite{ID: id, URL: s.Rule(id)}
+}
+
+func (s *Scene) side(seat rules.Seat) string {
+	for _, side := range s.view.Sides {
+		if side.Seat == seat {
+			return side.Name
+		}
+	}
+	if seat >= 0 && int(seat) < len(s.Setup.Rosters) {
+		return s.Setup.Rosters[seat].Name
+	}
+	return s.Book.Say("battle.nobody")
+}
+
+// letter is the class of a side in the page: a, b, c …
+func letter(seat rules.Seat) string {
+	if seat < 0 {
+		return ""
+	}
+	return string(rune('a' + int(seat)))
+}
+
+// with returns the page's address with the query.
+func (s *Scene) with(q url.Values) string {
+	if len(q) == 0 {
+		return s.Path
+	}
+	return s.Path + "?" + q.Encode()
+}
+
+// plain is a key in words, for want of a phrase.
+func plain(key string) string {
+	if i := strings.LastIndexByte(key, '.'); i >= 0 {
+		key = key[i+1:]
+	}
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' {
+			return ' '
+		}
+		return r
+	}, key)
+}

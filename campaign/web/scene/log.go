@@ -1,0 +1,55 @@
+package scene
+
+import (
+	"net/url"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// logPage is how many commands a page of the log tells.
+const logPage = 12
+
+// log tells the battle, newest first. "log" in the query is the last command of
+// an older page, "all" the whole.
+func (s *Scene) log(q url.Values) views.Log {
+	last := len(s.Steps)
+	if n, err := strconv.Atoi(q.Get("log")); err == nil && n > 0 && n < last {
+		last = n
+	}
+	first := max(0, last-logPage)
+	if q.Get("log") == "all" {
+		first, last = 0, len(s.Steps)
+	}
+	l := views.Log{Total: len(s.Steps)}
+	if s.Pending != nil && last == len(s.Steps) {
+		l.Lines = append(l.Lines, views.LogLine{Text: s.commandLine(s.Pending.Command), Wait: true, Step: last + 1, Dice: s.Pending.Faces})
+	}
+	for i := last - 1; i >= first; i-- {
+		l.Lines = append(l.Lines, s.Step(i)...)
+	}
+	if first > 0 {
+		l.Older = s.with(url.Values{"log": {strconv.Itoa(first)}}) + "#log"
+	}
+	if last < len(s.Steps) {
+		l.Newer = s.with(url.Values{"log": {strconv.Itoa(min(last+logPage, len(s.Steps)))}}) + "#log"
+	}
+	return l
+}
+
+// Step tells one command: what came of it, newest first, and the deed last.
+func (s *Scene) Step(i int) []views.LogLine {
+	step := s.Steps[i]
+	lines := make([]views.LogLine, 0, len(step.Events)+1)
+	for k := len(step.Events) - 1; k >= 0; k-- {
+		e := step.Events[k]
+		lines = append(lines, views.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
+	}
+	deed := views.LogLine{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: rules.Faces(step.Dice), Side: letter(step.Command.By())}
+	return append(lines, deed)
+}
+
+func (s *Scene) eventLine(e rules.Event) string {
+	return s.say(s.figures(e), "event."+e.Kind(), e.Kind())
+}

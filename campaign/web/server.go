@@ -1,0 +1,128 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"oriflamme/content/phrases"
+	"oriflamme/public"
+	"oriflamme/rules"
+)
+
+// Config is what the site is made of. Books, Games and Now are required.
+type Config struct {
+	Books     map[string]*phrases.Book // by language, "fr" and "en"
+	Games     []*rules.Game            // in the order of the shelf
+	Reference http.Handler             // the rules reference, mounted at /rules/; nil answers "not found"
+	Now       func() time.Time
+	Log       *slog.Logger                                              // nil discards
+	Mail      func(ctx context.Context, to, subject, text string) error // nil: the site has no mail and shows links itself
+	Base      string                                                    // "https://club.example": how the site is called from outside; empty takes the request's host
+	Zone      *time.Location                                            // where clubs meet; nil is UTC
+}
+
+// site holds the configuration for the handlers, which are its methods.
+type site struct{ Config }
+
+const (
+	requestTime = 10 * time.Second
+	bodyLimit   = "2M"
+)
+
+// New builds the site. The handler may be used by any server; Serve is the one that stops gracefully.
+func New(c Config) http.Handler {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Zone == nil {
+		c.Zone = time.UTC
+	}
+	s := &site{c}
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = s.fail
+	e.Pre(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{
+		Skipper: func(c echo.Context) bool {
+			return c.Request().Method != http.MethodGet || under(c.Request().URL.Path, "/rules/")
+		},
+		RedirectCode: http.StatusPermanentRedirect,
+	}))
+	e.Use(
+		s.logged,
+		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.panicked}),
+		guarded,
+		middleware.BodyLimit(bodyLimit),
+		middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 512, Skipper: streamed}),
+		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTime, Skipper: streamed}),
+		s.spoken,
+		s.trusted,
+		s.known,
+	)
+	e.GET(public.Prefix+"*", echo.WrapHandler(public.Handler()))
+	s.routes(e)
+	return e
+}
+
+// streamed tells requests whose answer is written over a long time, or is packed already.
+func streamed(c echo.Context) bool {
+	path := c.Request().URL.Path
+	return under(path, public.Prefix) || len(path) > 7 && path[len(path)-7:] == "/events"
+}
+
+func under(path, prefix string) bool { return len(path) >= len(prefix) && path[:len(prefix)] == prefix }
+
+// Serve answers on ln until ctx is done, then lets running requests end, for at most ten seconds.
+func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
+	srv := &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       20 * time.Second,
+		WriteTimeout:      30 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+	}
+	ended := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		defer cancel()
+		ended <- srv.Shutdown(stop)
+	}()
+	if err := srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-ended
+}
+
+// logged writes one line a request: no addresses, no queries, since those may hold secrets of people.
+func (s *site) logged(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		start := time.Now()
+		err := next(c)
+		if err != nil {
+			c.Error(err)
+		}
+		status := c.Response().Status
+		level := slog.LevelInfo
+		if status >= http.StatusInternalServerError {
+			level = slog.LevelError
+		}
+		s.Log.LogAttrs(c.Request().Context(), level, "request",
+			slog.String("method", c.Request().Method), slog.String("route", c.Path()), slog.Int("status", status),
+			slog.Int64("bytes", c.Response().Size), slog.Duration("took", time.Since(start)))
+		return nil
+	}
+}
+
+func (s *site) panicked(_ echo.Context, err error, stack []byte) error {
+	s.Log.Error("panic in a handler", "error", err, "stack", string(stack))
+	return err
+}

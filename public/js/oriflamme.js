@@ -1,0 +1,87 @@
+// Oriflamme: what makes pages quicker. Every page works without it.
+
+const root = document.documentElement;
+
+// Light and dark: turn at once; the form behind the button still tells the server, which keeps it in a cookie.
+for (const button of document.querySelectorAll('[data-theme-switch]')) {
+  button.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const theme = dark ? 'light' : 'dark';
+    root.dataset.theme = theme;
+    const data = new FormData(button.form);
+    data.set('theme', theme);
+    fetch(button.form.action, { method: 'POST', body: new URLSearchParams(data), redirect: 'manual' }).catch(() => {});
+  });
+}
+
+// Print buttons are hidden until they can work.
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
+
+// Copy the address beside the button.
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = button.dataset.done;
+  });
+}
+
+// The map's hand along time asks for another moment.
+for (const range of document.querySelectorAll('[data-at]')) {
+  range.addEventListener('change', () => range.form.requestSubmit());
+}
+
+// Part swaps the elements named by data-part from a fetched page into this one, keeping focus and scroll.
+export async function part(url, options) {
+  const answer = await fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const focus = document.activeElement?.id;
+  let found = false;
+  for (const fresh of page.querySelectorAll('[data-part]')) {
+    const old = document.querySelector(`[data-part="${CSS.escape(fresh.dataset.part)}"]`);
+    if (!old) continue;
+    old.replaceWith(fresh);
+    found = true;
+  }
+  if (!found) location.assign(answer.url);
+  else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  return answer;
+}
+
+// Forms marked data-swap are sent without leaving the page.
+document.addEventListener('submit', async (event) => {
+  const form = event.target;
+  if (!form.matches('[data-swap]') || event.defaultPrevented) return;
+  event.preventDefault();
+  const data = new FormData(form, event.submitter);
+  try {
+    const answer = await part(form.action, { method: 'POST', body: new URLSearchParams(data) });
+    if (answer.redirected) history.replaceState(null, '', answer.url);
+  } catch {
+    form.removeAttribute('data-swap');
+    form.requestSubmit(event.submitter);
+  }
+});
+
+// A page with data-events follows a battle: the server tells each new step; where that fails the page asks now and then.
+const live = document.querySelector('[data-events]');
+if (live) {
+  let step = Number(live.dataset.step || 0);
+  let timer = 0;
+  const refresh = () => part(location.href).catch(() => {});
+  const poll = () => { timer ||= setInterval(refresh, 5000); };
+  const source = new EventSource(live.dataset.events);
+  source.addEventListener('step', (event) => {
+    clearInterval(timer);
+    timer = 0;
+    const next = Number(event.data);
+    if (next === step) return;
+    step = next;
+    refresh();
+  });
+  source.addEventListener('error', () => { if (source.readyState === EventSource.CLOSED) poll(); });
+}

@@ -1,0 +1,151 @@
+// Package public holds what browsers fetch besides pages: one style sheet, small scripts, fonts, the mark.
+//
+// Everything is embedded in the program. A file's address carries the hash of its content, so it may be kept for ever;
+// a changed file has another address. The sheets in css/ are joined in the order of their names into one,
+// oriflamme.css, at start: there is no build step. The package knows nothing of pages or clubs.
+package public
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+//go:embed css/*.css js/*.js fonts icons
+var files embed.FS
+
+// Prefix is where Handler expects to be mounted.
+const Prefix = "/public/"
+
+// Sheet is the name of the joined style sheet.
+const Sheet = "oriflamme.css"
+
+type asset struct {
+	kind   string // media type
+	hash   string // first 12 hex digits of the SHA-256 of body
+	body   []byte
+	packed []byte // body under gzip; nil for what is compressed already
+}
+
+var fontURL = regexp.MustCompile(`url\((fonts/[^)]+)\)`)
+
+var load = sync.OnceValue(func() map[string]asset {
+	all := map[string]asset{}
+	var sheet bytes.Buffer
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		body, err := files.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if path.Ext(name) == ".css" {
+			sheet.Write(body)
+			return nil
+		}
+		all[name] = newAsset(name, body)
+		return nil
+	})
+	if err != nil {
+		panic(fmt.Sprintf("public: reading embedded files: %v", err))
+	}
+	css := fontURL.ReplaceAllStringFunc(sheet.String(), func(u string) string {
+		name := fontURL.FindStringSubmatch(u)[1]
+		font, ok := all[name]
+		if !ok {
+			panic("public: the sheet names a missing font: " + name)
+		}
+		return "url(" + Prefix + font.hash + "/" + name + ")"
+	})
+	all[Sheet] = newAsset(Sheet, []byte(css))
+	return all
+})
+
+func newAsset(name string, body []byte) asset {
+	sum := sha256.Sum256(body)
+	a := asset{kind: mediaType(name), hash: hex.EncodeToString(sum[:6]), body: body}
+	if !strings.HasPrefix(a.kind, "font/") {
+		var b bytes.Buffer
+		w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+		if _, err := w.Write(body); err != nil {
+			panic(err)
+		}
+		if err := w.Close(); err != nil {
+			panic(err)
+		}
+		a.packed = b.Bytes()
+	}
+	return a
+}
+
+func mediaType(name string) string {
+	switch path.Ext(name) {
+	case ".woff2":
+		return "font/woff2"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".webmanifest":
+		return "application/manifest+json"
+	}
+	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
+		return t
+	}
+	return "application/octet-stream"
+}
+
+// URL is the address of the file called name, such as "oriflamme.css" or "js/oriflamme.js". It panics for a name that is
+// not embedded, which is a mistake in the program and is caught by the first test that renders the page.
+func URL(name string) string {
+	a, ok := load()[name]
+	if !ok {
+		panic("public: no such file: " + name)
+	}
+	return Prefix + a.hash + "/" + name
+}
+
+// Handler serves the files under Prefix. A request with the right hash is answered for ever; one with another hash gets
+// the present file, to be checked again each time, so that a page kept by a phone still finds its sheet.
+func Handler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		hash, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, Prefix), "/")
+		a, ok := load()[name]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Type", a.kind)
+		h.Set("ETag", `"`+a.hash+`"`)
+		h.Set("Vary", "Accept-Encoding")
+		h.Set("Cache-Control", "no-cache")
+		if hash == a.hash {
+			h.Set("Cache-Control", "public, max-age=31536000, immutable")
+		}
+		if strings.Contains(r.Header.Get("If-None-Match"), a.hash) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		body := a.body
+		if a.packed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			h.Set("Content-Encoding", "gzip")
+			body = a.packed
+		}
+		h.Set("Content-Length", fmt.Sprint(len(body)))
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(body)
+		}
+	})
+}

@@ -1,0 +1,136 @@
+package views
+
+import (
+	"time"
+
+	"oriflamme/content/phrases"
+)
+
+// A Frame is what every page needs to know besides its own model.
+type Frame struct {
+	Book    *phrases.Book  // the reader's language
+	Zone    *time.Location // where times are told; nil is UTC
+	Now     time.Time      // the moment of the request, for "3 days ago"
+	Theme   string         // "", "light" or "dark"
+	Here    string         // path and query of this page, for the switches that come back to it
+	Token   string         // against forged forms; see Token in parts
+	Title   string         // of the page, without the name of the site
+	Where   string         // second title in the bar of phones; empty takes Title
+	Sub     string         // small line under it
+	Back    string         // address of the page above; empty shows the mark instead
+	Section Section        // the current item of the navigation
+	Club    *ClubBadge     // the club one is in; nil outside
+	Reader  *ReaderBadge   // who is signed in; nil for a visitor
+	Waiting int            // how many actions wait for the reader
+	Scripts []string       // further modules of public/js, such as "js/battle.js"
+	Notice  string         // one sentence about what was just done; may be empty
+	Refresh int            // seconds after which a browser without scripts asks again; 0 never
+}
+
+// A Section is an item of the navigation.
+type Section string
+
+// The sections, in the order of the navigation.
+const (
+	SectionClub     Section = "club"
+	SectionCampaign Section = "campaign"
+	SectionBattle   Section = "battle"
+	SectionRules    Section = "rules"
+	SectionRoster   Section = "roster"
+	SectionOdds     Section = "odds"
+	SectionArbiter  Section = "arbiter"
+	SectionMembers  Section = "members"
+	SectionSignIn   Section = "signin"
+	SectionNowhere  Section = ""
+)
+
+// A ClubBadge is the club in the side column.
+type ClubBadge struct {
+	Name, Line, URL string
+	Arms            Arms
+}
+
+// A ReaderBadge is the reader in the side column.
+type ReaderBadge struct {
+	Name, URL string
+	Arms      Arms
+	Arbiter   bool // may see the arbiter's desk
+}
+
+// Say is Book.Say, shorter in templates.
+func (f Frame) Say(key string, with ...any) string { return f.Book.Say(key, with...) }
+
+// Lang is the language code of the page.
+func (f Frame) Lang() string { return f.Book.Lang }
+
+// Other is the language one may switch to.
+func (f Frame) Other() string {
+	if f.Book.Lang == "fr" {
+		return "en"
+	}
+	return "fr"
+}
+
+// In puts a time into the reader's zone.
+func (f Frame) In(t time.Time) time.Time {
+	if f.Zone == nil {
+		return t.UTC()
+	}
+	return t.In(f.Zone)
+}
+
+// Day writes the day of a time.
+func (f Frame) Day(t time.Time) string { return f.Book.Date(f.In(t)) }
+
+// Moment writes the day and minute of a time.
+func (f Frame) Moment(t time.Time) string { return f.Book.DateTime(f.In(t)) }
+
+// Ago tells a time as seen from now.
+func (f Frame) Ago(t time.Time) string { return f.Book.Relative(t, f.Now) }
+
+func (f Frame) where() string {
+	if f.Where != "" {
+		return f.Where
+	}
+	return f.Title
+}
+
+// nextTheme is what the switch without a script asks for: system, dark, light and round again.
+func (f Frame) nextTheme() string {
+	switch f.Theme {
+	case "dark":
+		return "light"
+	case "light":
+		return ""
+	}
+	return "dark"
+}
+
+type navItem struct {
+	section Section
+	url     string
+	icon    string
+}
+
+// five are the items that phones have room for.
+func (f Frame) five() []navItem {
+	if f.Reader == nil {
+		return []navItem{{SectionClub, "/", "banner"}, {SectionCampaign, "/campaigns", "map"}, {SectionRules, "/rules/", "rules"}, {SectionOdds, "/odds", "odds"}, {SectionSignIn, "/sign-in", "key"}}
+	}
+	return []navItem{{SectionClub, "/", "banner"}, {SectionCampaign, "/campaigns", "map"}, {SectionBattle, "/battles", "swords"}, {SectionRules, "/rules/", "rules"}, {SectionRoster, "/rosters", "helm"}}
+}
+
+// more are the items that only the side column of desks shows.
+func (f Frame) more() []navItem {
+	if f.Reader == nil {
+		return nil
+	}
+	more := []navItem{{SectionOdds, "/odds", "odds"}}
+	if f.Club != nil {
+		more = append(more, navItem{SectionMembers, f.Club.URL + "/members", "players"})
+	}
+	if f.Reader.Arbiter {
+		more = append(more, navItem{SectionArbiter, "/arbiter", "scales"})
+	}
+	return more
+}
