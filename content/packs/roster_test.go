@@ -1,0 +1,97 @@
+package packs_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/content/packs"
+)
+
+func TestMusterAndBack(t *testing.T) {
+	king := strings.ReplaceAll(strings.ReplaceAll(man, "man", "king"), "strength: 3", "strength: 9")
+	pack, faults := read(head + "units:" + man + king)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	want := []string{"king", "man", "man"}
+	r, err := packs.Muster(pack, "white", want, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := packs.Chosen(pack, r); !slices.Equal(got, want) {
+		t.Errorf("chosen %q, want %q", got, want)
+	}
+	if r.Units[2].ID != "u3" || r.Units[1].Name == r.Units[2].Name || r.Faction != "white" {
+		t.Errorf("roster %+v", r)
+	}
+	same, err := packs.Muster(pack, "white", want, 7)
+	if err != nil || same.Units[1].Name != r.Units[1].Name {
+		t.Errorf("the same seed names %q, then %q (%v)", r.Units[1].Name, same.Units[1].Name, err)
+	}
+	r.Units[0].Profile = []byte(`{ "strength" : 8 }`)
+	r.Units[1].Profile = []byte(`{ "strength" : 3 }`)
+	if got := packs.Chosen(pack, r); !slices.Equal(got, []string{"", "man", "man"}) {
+		t.Errorf("chosen %q of changed profiles", got)
+	}
+	if _, err := packs.Muster(pack, "white", []string{"queen"}, 1); err == nil {
+		t.Error("an unknown profile is mustered")
+	}
+}
+
+func TestNamer(t *testing.T) {
+	for _, lang := range []string{"fr", "en"} {
+		n, seen := packs.NewNamer(lang, 1), map[string]bool{}
+		for range 200 {
+			name := n.Next()
+			if seen[name] {
+				t.Errorf("%s: %s twice", lang, name)
+			}
+			seen[name] = true
+			if l := len([]rune(name)); l < 4 || l > 40 || strings.ContainsAny(name, "'\"<") {
+				t.Errorf("%s: name %q", lang, name)
+			}
+		}
+		if packs.NewNamer(lang, 2).Next() == packs.NewNamer(lang, 3).Next() {
+			t.Errorf("%s: seeds 2 and 3 begin alike", lang)
+		}
+		t.Log(slices.Sorted(func(yield func(string) bool) {
+			for s := range seen {
+				if !yield(s) {
+					return
+				}
+			}
+		})[:20])
+	}
+}
+
+func TestDraw(t *testing.T) {
+	pack, faults := read(head + `parts:
+  boards:
+    - {id: small, name: {fr: petit, en: small}, field: {size: 8}}
+    - {id: large, name: {fr: grand, en: large}, text: {fr: 'Vaste !', en: Wide}, field: {size: 10, cells: [1, 2]}}
+  clocks:
+    - {id: fast, field: {minutes: 5}, tick: 2}
+    - {id: odd, field: {size: 5}}
+  broken: [{name: {fr: x}}]
+`)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	got, err := packs.Draw(pack, map[string]string{"boards": "large", "clocks": "fast"})
+	if want := `{"cells":[1,2],"minutes":5,"size":10}`; err != nil || string(got) != want {
+		t.Errorf("got %s (%v), want %s", got, err, want)
+	}
+	for _, choice := range []map[string]string{
+		{"boards": "huge"}, {"bags": "x"}, {"broken": "x"}, {"boards": "small", "clocks": "odd"},
+	} {
+		if got, err := packs.Draw(pack, choice); err == nil {
+			t.Errorf("%v draws %s", choice, got)
+		}
+	}
+	bare, err := packs.Bare(pack, "clocks")
+	if want := `{"field":{"minutes":5},"id":"fast","tick":2}`; err != nil || !bytes.Equal(bare[0], []byte(want)) {
+		t.Errorf("bare %s (%v), want %s", bare, err, want)
+	}
+}
