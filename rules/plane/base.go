@@ -1,0 +1,87 @@
+package plane
+
+import "math"
+
+// Slack is how much a computed distance may exceed a limit and still count as
+// within it, so that an exact equality is met.
+const Slack = 1e-9
+
+// AtMost tells whether a computed distance is within a limit, both in whole units.
+func AtMost(distance, limit float64) bool { return distance <= limit+Slack }
+
+// A Point is a place seen from above, in thousandths.
+type Point struct{ X, Y int64 }
+
+// A Spot is a point at a height above the floor, in thousandths.
+type Spot struct{ X, Y, Z int64 }
+
+// Flat returns the spot seen from above.
+func (s Spot) Flat() Point { return Point{s.X, s.Y} }
+
+// A Base is a flat round base, in thousandths. A marker is a base of radius 0.
+type Base struct {
+	X, Y, Z int64
+	Radius  int64
+}
+
+// Flat returns the centre seen from above.
+func (b Base) Flat() Point { return Point{b.X, b.Y} }
+
+// Span returns the distance of two points in whole units.
+func Span(a, b Point) float64 {
+	dx, dy := float64(a.X-b.X), float64(a.Y-b.Y)
+	// The sum of squares is exact below 2^53, so whole results come out whole.
+	return math.Sqrt(dx*dx+dy*dy) / One
+}
+
+// Gap returns the horizontal gap of two bases in whole units, 0 when they overlap.
+func Gap(a, b Base) float64 {
+	return max(0, Span(a.Flat(), b.Flat())-float64(a.Radius+b.Radius)/One)
+}
+
+// Rise returns the vertical gap of two bases in whole units.
+func Rise(a, b Base) float64 { return math.Abs(float64(a.Z-b.Z)) / One }
+
+// Distance returns the distance of two bases in space in whole units.
+func Distance(a, b Base) float64 { return Long(Gap(a, b), Rise(a, b)) }
+
+// Farthest returns the horizontal gap between the point of base a that is
+// farthest from base b, and b, in whole units.
+func Farthest(a, b Base) float64 {
+	return max(0, Span(a.Flat(), b.Flat())+float64(a.Radius-b.Radius)/One)
+}
+
+// Long returns the hypotenuse of a horizontal and a vertical gap.
+func Long(horizontal, vertical float64) float64 {
+	return math.Sqrt(horizontal*horizontal + vertical*vertical)
+}
+
+// Within tells whether two bases are at most so many thousandths apart in space.
+// Far bases are told apart without a square root.
+func Within(a, b Base, limit int64) bool {
+	reach := limit + a.Radius + b.Radius
+	dx, dy, dz := a.X-b.X, a.Y-b.Y, a.Z-b.Z
+	if dz > limit || -dz > limit || dx > reach || -dx > reach || dy > reach || -dy > reach {
+		return false
+	}
+	if dz == 0 {
+		return dx*dx+dy*dy <= reach*reach || AtMost(Gap(a, b), float64(limit)/One)
+	}
+	return AtMost(Distance(a, b), float64(limit)/One)
+}
+
+// ToSegment returns the distance from a point to the nearest point of a straight
+// segment, in whole units.
+func ToSegment(p, from, to Point) float64 {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	length2 := dx*dx + dy*dy
+	along := (p.X-from.X)*dx + (p.Y-from.Y)*dy
+	switch {
+	case along <= 0:
+		return Span(p, from)
+	case along >= length2:
+		return Span(p, to)
+	}
+	across := (p.X-from.X)*dy - (p.Y-from.Y)*dx
+	return math.Abs(float64(across)) / math.Sqrt(float64(length2)) / One
+}

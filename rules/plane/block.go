@@ -1,0 +1,189 @@
+package plane
+
+// A Prism is an upright block with a simple polygon as its footprint, its
+// corners in order either way round. It stands from Bottom up to, but not with,
+// Top, in thousandths.
+type Prism struct {
+	Polygon     []Point
+	Bottom, Top int64
+}
+
+// A Cylinder is an upright round block from Bottom up to, but not with, Top, in thousandths.
+type Cylinder struct {
+	Centre      Point
+	Radius      int64
+	Bottom, Top int64
+}
+
+// part is an open stretch of a line from position from to position to, both from
+// 0 at its start to 1 at its end; a point of it when the line has no length there.
+type part struct {
+	from, to fraction
+	point    bool // from above: the line is a single point
+}
+
+// between returns the part of a line with heights from bottom up to top; there is
+// none when the line passes above or below, or touches a face from outside.
+func between(from, to Spot, bottom, top int64) (p part, some bool) {
+	p = part{fraction{0, 1}, fraction{1, 1}, from.X == to.X && from.Y == to.Y}
+	rise := to.Z - from.Z
+	if rise == 0 {
+		return p, bottom <= from.Z && from.Z < top
+	}
+	enter, leave := over(bottom-from.Z, rise), over(top-from.Z, rise)
+	if rise < 0 {
+		enter, leave = leave, enter
+	}
+	if p.from.less(enter) {
+		p.from = enter
+	}
+	if leave.less(p.to) {
+		p.to = leave
+	}
+	return p, p.from.less(p.to)
+}
+
+// Crosses tells whether a straight line passes through the block: whether some
+// point of it lies strictly inside the footprint at a height of the block (for a
+// sloping line: some stretch of positive length). Touching is not crossing.
+func (b Prism) Crosses(from, to Spot) bool {
+	if !b.near(from, to) {
+		return false
+	}
+	p, some := between(from, to, b.Bottom, b.Top)
+	if !some {
+		return false
+	}
+	if p.point {
+		return Inside(b.Polygon, from.Flat())
+	}
+	return b.insideSomewhere(from.Flat(), to.Flat(), p)
+}
+
+// near is a quick test of bounding boxes.
+func (b Prism) near(from, to Spot) bool {
+	if max(from.Z, to.Z) < b.Bottom || min(from.Z, to.Z) >= b.Top {
+		return false
+	}
+	left, right, low, high := true, true, true, true // all corners beyond that side of the line
+	minX, maxX := min(from.X, to.X), max(from.X, to.X)
+	minY, maxY := min(from.Y, to.Y), max(from.Y, to.Y)
+	for _, c := range b.Polygon {
+		left, right = left && c.X < minX, right && c.X > maxX
+		low, high = low && c.Y < minY, high && c.Y > maxY
+	}
+	return !left && !right && !low && !high
+}
+
+// crossing is where a line meets the outline, just left of it, just right of it, or both.
+type crossing struct {
+	at          fraction
+	left, right bool
+}
+
+// mostCorners is how many corners a footprint may have without an allocation.
+const mostCorners = 16
+
+// insideSomewhere tells whether a stretch of a line, seen from above, is strictly
+// inside the polygon. A point of the line that is on no corner is strictly inside
+// when the points close to it on both sides are: so the outline is crossed twice,
+// once by a line just left of this one and once by a line just right of it.
+func (b Prism) insideSomewhere(from, to Point, p part) bool {
+	var room [mostCorners]crossing
+	crossings := room[:0]
+	d := Point{to.X - from.X, to.Y - from.Y}
+	length2 := d.X*d.X + d.Y*d.Y
+	last := b.Polygon[len(b.Polygon)-1]
+	lastSide := cross(d, from, last)
+	for _, c := range b.Polygon {
+		side := cross(d, from, c)
+		k := crossing{left: (lastSide > 0) != (side > 0), right: (lastSide < 0) != (side < 0)}
+		if k.left || k.right {
+			switch {
+			case lastSide == 0:
+				k.at = over(d.X*(last.X-from.X)+d.Y*(last.Y-from.Y), length2)
+			case side == 0:
+				k.at = over(d.X*(c.X-from.X)+d.Y*(c.Y-from.Y), length2)
+			default:
+				e := Point{c.X - last.X, c.Y - last.Y}
+				k.at = over((last.X-from.X)*e.Y-(last.Y-from.Y)*e.X, d.X*e.Y-d.Y*e.X)
+			}
+			crossings = insert(crossings, k)
+		}
+		last, lastSide = c, side
+	}
+	left, right := false, false
+	begin := fraction{-1, 0} // before everything
+	for _, k := range crossings {
+		if left && right && overlaps(begin, k.at, p) {
+			return true
+		}
+		left, right = left != k.left, right != k.right
+		begin = k.at
+	}
+	return false
+}
+
+func insert(sorted []crossing, k crossing) []crossing {
+	i := len(sorted)
+	sorted = append(sorted, k)
+	for ; i > 0 && k.at.less(sorted[i-1].at); i-- {
+		sorted[i] = sorted[i-1]
+	}
+	sorted[i] = k
+	return sorted
+}
+
+// overlaps tells whether the stretch from begin to end and the part share more than a point.
+func overlaps(begin, end fraction, p part) bool {
+	if begin.less(p.from) {
+		begin = p.from
+	}
+	if p.to.less(end) {
+		end = p.to
+	}
+	return begin.less(end)
+}
+
+// cross is positive for points left of the direction d from a point.
+func cross(d, from, p Point) int64 { return d.X*(p.Y-from.Y) - d.Y*(p.X-from.X) }
+
+// Inside tells whether a point is strictly inside a simple polygon.
+func Inside(polygon []Point, p Point) bool {
+	inside := false
+	last := polygon[len(polygon)-1]
+	for _, c := range polygon {
+		side := cross(Point{c.X - last.X, c.Y - last.Y}, last, p)
+		if side == 0 && min(c.X, last.X) <= p.X && p.X <= max(c.X, last.X) && min(c.Y, last.Y) <= p.Y && p.Y <= max(c.Y, last.Y) {
+			return false // on the outline
+		}
+		if (last.Y > p.Y) != (c.Y > p.Y) && (side > 0) == (c.Y > last.Y) {
+			inside = !inside
+		}
+		last = c
+	}
+	return inside
+}
+
+// Crosses tells whether a straight line passes through the block, as for a Prism.
+func (b Cylinder) Crosses(from, to Spot) bool {
+	p, some := between(from, to, b.Bottom, b.Top)
+	if !some {
+		return false
+	}
+	// Seen from above the line is inside where a·t² - 2·h·t + c is negative.
+	d := Point{to.X - from.X, to.Y - from.Y}
+	v := Point{b.Centre.X - from.X, b.Centre.Y - from.Y}
+	a, h := d.X*d.X+d.Y*d.Y, d.X*v.X+d.Y*v.Y
+	c := v.X*v.X + v.Y*v.Y - b.Radius*b.Radius
+	if p.point {
+		return c < 0
+	}
+	if nearest := over(h, a); p.from.less(nearest) && nearest.less(p.to) {
+		return product(a, c).minus(product(h, h)).sign() < 0
+	}
+	negativeAt := func(t fraction) bool {
+		return product(a, t.num*t.num).minus(product(h, 2*t.num*t.den)).plus(product(c, t.den*t.den)).sign() < 0
+	}
+	return negativeAt(p.from) || negativeAt(p.to)
+}

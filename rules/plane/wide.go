@@ -1,0 +1,57 @@
+package plane
+
+import "math/bits"
+
+// wide is a signed integer of 128 bits in two's complement.
+type wide struct {
+	hi int64
+	lo uint64
+}
+
+// product multiplies two integers exactly.
+func product(a, b int64) wide {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	signed := int64(hi)
+	if a < 0 {
+		signed -= b
+	}
+	if b < 0 {
+		signed -= a
+	}
+	return wide{signed, lo}
+}
+
+func (w wide) plus(v wide) wide {
+	lo, carry := bits.Add64(w.lo, v.lo, 0)
+	return wide{w.hi + v.hi + int64(carry), lo}
+}
+
+func (w wide) minus(v wide) wide {
+	lo, borrow := bits.Sub64(w.lo, v.lo, 0)
+	return wide{w.hi - v.hi - int64(borrow), lo}
+}
+
+// sign is -1, 0 or 1.
+func (w wide) sign() int {
+	switch {
+	case w.hi < 0:
+		return -1
+	case w.hi == 0 && w.lo == 0:
+		return 0
+	}
+	return 1
+}
+
+// fraction is num/den with a positive denominator, each below 2^62.
+type fraction struct{ num, den int64 }
+
+func over(num, den int64) fraction {
+	if den < 0 {
+		num, den = -num, -den
+	}
+	return fraction{num, den}
+}
+
+func (f fraction) less(g fraction) bool {
+	return product(f.num, g.den).minus(product(g.num, f.den)).sign() < 0
+}
