@@ -1,0 +1,130 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// An Archive is a whole club: its acts and its battles in the engine. Sessions,
+// links and caches are no part of it. It holds the seeds of battles that are not
+// finished, so it is for the club's organisers only.
+type Archive struct {
+	Format string     `json:"format"` // ArchiveFormat
+	Club   ID         `json:"club"`
+	Acts   []Act      `json:"acts"`
+	Lives  []LiveHead `json:"lives"`
+	Steps  []StepRow  `json:"steps"`
+}
+
+// ArchiveFormat names the form of an archive, with its version.
+const ArchiveFormat = "oriflamme-club-1"
+
+// Export writes a club's archive as JSON, an act or a step a line. The same club
+// always gives the same bytes. No permission is asked when by is empty, as on
+// the command line; else: export.
+func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return err
+	}
+	if by.Member != "" {
+		if err := s.require(by, ActionExport); err != nil {
+			return err
+		}
+	}
+	a := Archive{Format: ArchiveFormat, Club: club, Acts: s.Acts}
+	if a.Lives, err = h.store.Lives(ctx, club); err != nil {
+		return err
+	}
+	for _, l := range a.Lives {
+		steps, err := h.store.Steps(ctx, club, l.Battle, l.Part)
+		if err != nil {
+			return err
+		}
+		a.Steps = append(a.Steps, steps...)
+	}
+	return a.write(w)
+}
+
+func (a Archive) write(w io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\"format\":%q,\"club\":%q,\n", a.Format, a.Club)
+	err := first(lines(&b, "acts", a.Acts, ",\n"), lines(&b, "lives", a.Lives, ",\n"), lines(&b, "steps", a.Steps, "}\n"))
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteTo(w)
+	return err
+}
+
+func lines[T any](b *bytes.Buffer, name string, all []T, end string) error {
+	fmt.Fprintf(b, "%q:[", name)
+	for i, v := range all {
+		line, err := encode(v)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('\n')
+		b.Write(line)
+	}
+	b.WriteString("]" + end)
+	return nil
+}
+
+// ReadArchive reads what Export wrote and verifies it: the chain, that the acts
+// fold, that nothing in it belongs to another club.
+func ReadArchive(r io.Reader) (Archive, error) {
+	var a Archive
+	dec := json.NewDecoder(r)
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&a); err != nil {
+		return a, fmt.Errorf("archive: %w", err)
+	}
+	if a.Format != ArchiveFormat {
+		return a, refuse(Invalid, "format", "not-an-archive", "", "format", a.Format)
+	}
+	for _, act := range a.Acts {
+		if act.Club != a.Club {
+			return a, refuse(Invalid, "acts", "other-club", "", "act", fmt.Sprint(act.No))
+		}
+	}
+	for i, l := range a.Lives {
+		if l.Club != a.Club {
+			return a, refuse(Invalid, fmt.Sprintf("lives[%d]", i), "other-club", "")
+		}
+	}
+	for i, s := range a.Steps {
+		if s.Club != a.Club {
+			return a, refuse(Invalid, fmt.Sprintf("steps[%d]", i), "other-club", "")
+		}
+	}
+	if len(a.Acts) == 0 {
+		return a, refuse(Invalid, "acts", "required", "")
+	}
+	if err := Verify(a.Acts); err != nil {
+		return a, fmt.Errorf("archive: %w", err)
+	}
+	if _, err := Fold(a.Acts); err != nil {
+		return a, fmt.Errorf("archive: %w", err)
+	}
+	return a, nil
+}
+
+// Import stores the archive of a club that the store does not have and returns
+// the club. It is for the command line: no permission is asked.
+func (h *Hall) Import(ctx context.Context, r io.Reader) (ID, error) {
+	a, err := ReadArchive(r)
+	if err != nil {
+		return "", err
+	}
+	if err := h.store.Restore(ctx, a); err != nil {
+		return "", err
+	}
+	return a.Club, nil
+}

@@ -1,0 +1,273 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"oriflamme/rules"
+)
+
+// A Phase is how far a battle has come.
+type Phase string
+
+const (
+	Scheduled Phase = "scheduled" // agreed, not reported
+	Reported  Phase = "reported"  // a side has reported; the others have yet to report or confirm
+	Disputed  Phase = "disputed"  // the sides differ, or one objects: the arbiter rules
+	Confirmed Phase = "confirmed" // the sides agree; the aftermath is to come
+	Ruled     Phase = "ruled"     // the arbiter has ruled; the aftermath is to come
+	Final     Phase = "final"     // its effects are in the campaign
+)
+
+// A Battle of a campaign. A battle that is void is not in the state at all; its
+// acts are.
+type Battle struct {
+	ID       ID
+	Campaign ID
+	Number   int // in the campaign, kept when others are voided
+	Round    int
+	Table    string
+	Mission  string
+	At       time.Time // when it is to be played; zero when not fixed
+	Deadline time.Time // for the report; zero for none
+	Seats    []ID      // rosters, by seat
+	Attacker rules.Seat
+	Stakes   []ID // regions that the winner takes
+
+	Phase     Phase
+	Frozen    []rules.Roster // by seat, as they were when it was first opened or reported; nil before
+	Reports   []Statement    // one a seat, in the order of arrival
+	Confirmed []rules.Seat   // seats that agree with the first report
+	Dispute   *Dispute       // the last one
+	Appeal    *Claim         // against the ruling
+	Ruling    *Statement
+	Result    *Result        // what holds, from Confirmed or Ruled on
+	Effects   []rules.Effect // what it does to the campaign, in force once Final
+	Captures  []Capture
+	Engine    []Played // its parts that were played through the engine
+	Settled   Phase    // Confirmed or Ruled: how the result came about
+	Acts      []Cause  // every act about it
+	Closed    Cause    // the act that made it final; 0 before
+	ClosedAt  time.Time
+}
+
+// A Result is how a battle ended, as someone states it.
+type Result struct {
+	Winner  rules.Seat     `json:"winner"` // rules.Nobody for a draw
+	Scores  []int          `json:"scores"` // by seat; may be empty
+	Reason  string         `json:"reason"` // key of the game's phrases, or a word of the reporter
+	Rule    string         `json:"rule"`
+	Effects []rules.Effect `json:"effects"` // kills, losses, honours …
+}
+
+// Same reports whether two results have the same winner and scores.
+func (r Result) Same(o Result) bool {
+	return r.Winner == o.Winner && slices.Equal(r.Scores, o.Scores)
+}
+
+// A Statement is a result with who says so.
+type Statement struct {
+	Seat   rules.Seat // Nobody for the arbiter
+	By     ID
+	At     time.Time
+	Result Result
+	Note   string
+	Cause  Cause
+}
+
+// A Dispute keeps a battle from becoming final until the arbiter rules.
+type Dispute struct {
+	Claim
+	Deadline time.Time
+	Unequal  bool // it opened by itself, because the reports differ
+}
+
+// A Claim is an objection with its reason.
+type Claim struct {
+	By     ID
+	At     time.Time
+	Reason string
+	Cause  Cause
+}
+
+// A Capture is a region that changed hands.
+type Capture struct{ Region, From, To ID }
+
+// Played tells of a part that went through the engine: what was promised before
+// the first die and what proves it afterwards.
+type Played struct {
+	Part     Part
+	Setup    string // SHA-256 of the setup's JSON
+	SeedHash string // SHA-256 of the seed, shown before the first die
+	Seed     string // shown when the part is finished; "" before
+	Record   string // SHA-256 of the record's lines; "" before
+	Steps    int
+	Cause    Cause
+}
+
+// A Part of a battle in the engine.
+type Part string
+
+const (
+	PartBattle    Part = "battle"
+	PartAftermath Part = "aftermath"
+)
+
+func (b *Battle) clone() *Battle {
+	n := *b
+	n.Reports, n.Confirmed = slices.Clip(b.Reports), slices.Clip(b.Confirmed)
+	n.Engine, n.Acts = slices.Clone(b.Engine), slices.Clip(b.Acts)
+	return &n
+}
+
+// Seat returns the seat of a member's roster, or Nobody.
+func (s *State) Seat(b *Battle, member ID) rules.Seat {
+	for i, id := range b.Seats {
+		if r := s.Rosters[id]; r != nil && r.Member == member {
+			return rules.Seat(i)
+		}
+	}
+	return rules.Nobody
+}
+
+// Schedule arranges a battle between rosters. A battle with stakes is a
+// challenge by the attacker: what is staked must border the attacker's land.
+type Schedule struct {
+	Battle   ID         `json:"battle"` // made by the hall when empty
+	Campaign ID         `json:"campaign"`
+	Number   int        `json:"number"` // given by the hall when 0
+	Round    int        `json:"round"`
+	Table    string     `json:"table"`
+	Mission  string     `json:"mission"`
+	At       time.Time  `json:"at"`
+	Deadline time.Time  `json:"deadline"`
+	Seats    []ID       `json:"seats"`
+	Attacker rules.Seat `json:"attacker"`
+	Stakes   []ID       `json:"stakes"`
+	Leave    bool       `json:"leave"` // the arbiter lets it stand without a common border
+}
+
+func (Schedule) Kind() string { return "schedule" }
+
+func (b Schedule) apply(f *fold, a *Act) error {
+	c := f.Campaigns[b.Campaign]
+	switch {
+	case c == nil:
+		return missing("campaign", "campaign", b.Campaign)
+	case c.Closed:
+		return refuse(Conflict, "campaign", "campaign-closed", "")
+	case f.Battles[b.Battle] != nil:
+		return refuse(Conflict, "battle", "exists", "")
+	case len(b.Seats) < 2 || len(b.Seats) > 8:
+		return refuse(Invalid, "seats", "range", "", "from", "2", "to", "8")
+	case b.Round < 0:
+		return refuse(Invalid, "round", "range", "", "from", "0", "to", fmt.Sprint(c.Settings.Rounds))
+	case b.Attacker < rules.Nobody || int(b.Attacker) >= len(b.Seats):
+		return refuse(Invalid, "attacker", "no-seat", "")
+	}
+	for i, id := range b.Seats {
+		field := fmt.Sprintf("seats[%d]", i)
+		r := f.Rosters[id]
+		switch {
+		case r == nil || r.Campaign != c.ID:
+			return missing(field, "roster", id)
+		case r.Retired:
+			return refuse(Conflict, field, "roster-retired", "", "roster", r.List.Name)
+		case r.Unfinished:
+			return refuse(Conflict, field, "roster-unfinished", "CAMP-ROS-3", "roster", r.List.Name)
+		case slices.Index(b.Seats, id) != i:
+			return refuse(Invalid, field, "roster-twice", "", "roster", r.List.Name)
+		}
+	}
+	if err := first(text("battle", b.Battle, 1, 40), text("table", b.Table, 0, 40), text("mission", b.Mission, 0, 120), f.checkStakes(c, b)); err != nil {
+		return err
+	}
+	n := &Battle{ID: b.Battle, Campaign: c.ID, Number: b.Number, Round: b.Round, Table: b.Table, Mission: b.Mission,
+		At: b.At.UTC(), Deadline: b.Deadline.UTC(), Seats: b.Seats, Attacker: b.Attacker, Stakes: b.Stakes,
+		Phase: Scheduled, Acts: []Cause{Cause(a.No)}}
+	f.Battles[n.ID] = n
+	f.made(n)
+	return nil
+}
+
+// checkStakes holds the rules of the map: CAMP-MAP-2 (a common border),
+// CAMP-MAP-3 (one battle a region at a time), CAMP-MAP-4 (who has no land may
+// land anywhere but on a capital).
+func (f *fold) checkStakes(c *Campaign, b Schedule) error {
+	if len(b.Stakes) == 0 {
+		return nil
+	}
+	if b.Attacker == rules.Nobody {
+		return refuse(Invalid, "attacker", "required", "CAMP-MAP-2")
+	}
+	attacker, contested := b.Seats[b.Attacker], f.Contested(c.ID)
+	for i, id := range b.Stakes {
+		field := fmt.Sprintf("stakes[%d]", i)
+		region := c.Map.Region(id)
+		if region == nil {
+			return missing(field, "region", id)
+		}
+		landless := c.Map.Lands(attacker) == 0
+		switch with := []string{"region", region.Name, "roster", f.Rosters[attacker].List.Name}; {
+		case slices.Index(b.Stakes, id) != i:
+			return refuse(Invalid, field, "region-twice", "", with...)
+		case len(contested[id]) > 0:
+			return refuse(Conflict, field, "contested-already", "CAMP-MAP-3", with...)
+		case region.Owner == attacker:
+			return refuse(Invalid, field, "own-land", "CAMP-MAP-2", with...)
+		case region.Owner != "" && !slices.Contains(b.Seats, region.Owner):
+			return refuse(Invalid, field, "owner-not-there", "CAMP-MAP-2", with...)
+		case b.Leave:
+		case landless && region.Capital:
+			return refuse(Invalid, field, "capital-landing", "CAMP-MAP-4", with...)
+		case !landless && !c.Map.Borders(id, attacker):
+			return refuse(Invalid, field, "no-border", "CAMP-MAP-2", with...)
+		}
+	}
+	return nil
+}
+
+// Reschedule changes when, where and what is played; seats and stakes stay.
+type Reschedule struct {
+	Battle   ID        `json:"battle"`
+	Round    int       `json:"round"`
+	Table    string    `json:"table"`
+	Mission  string    `json:"mission"`
+	At       time.Time `json:"at"`
+	Deadline time.Time `json:"deadline"`
+}
+
+func (Reschedule) Kind() string { return "move" }
+
+func (b Reschedule) apply(f *fold, a *Act) error {
+	old := f.Battles[b.Battle]
+	if old == nil {
+		return missing("battle", "battle", b.Battle)
+	}
+	if old.Phase != Scheduled {
+		return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(old.Phase))
+	}
+	if err := first(text("table", b.Table, 0, 40), text("mission", b.Mission, 0, 120)); err != nil {
+		return err
+	}
+	n := f.touch(b.Battle, a)
+	n.Round, n.Table, n.Mission, n.At, n.Deadline = b.Round, b.Table, b.Mission, b.At.UTC(), b.Deadline.UTC()
+	return nil
+}
+
+// touch returns the battle for editing and notes the act in it.
+func (f *fold) touch(id ID, a *Act) *Battle {
+	b := f.editBattle(id)
+	b.Acts = append(b.Acts, Cause(a.No))
+	return b
+}
+
+// freeze keeps the rosters as they are now.
+func (f *fold) freeze(b *Battle) {
+	if b.Frozen == nil {
+		for _, id := range b.Seats {
+			b.Frozen = append(b.Frozen, f.Rosters[id].Fielded())
+		}
+	}
+}

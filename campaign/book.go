@@ -1,0 +1,121 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+)
+
+// A book is one club in memory: the state that all acts decided so far have
+// made, and the state that is durable and shown.
+type book struct {
+	mu     sync.Mutex
+	tip    *State
+	keys   map[string]int64 // author and key -> act
+	waits  map[int64]*pending
+	broken bool // an act was not stored: the book is to be read again
+
+	seen atomic.Pointer[State]
+}
+
+// pending is an act on its way to the disk.
+type pending struct {
+	done chan struct{}
+	err  error
+}
+
+// errReload says that the store and the book have parted.
+var errReload = errors.New("the book must be read again")
+
+func (p *pending) wait(ctx context.Context) error {
+	if p == nil {
+		return nil
+	}
+	select {
+	case <-p.done:
+		return p.err
+	case <-ctx.Done():
+		return ctx.Err() // the act is stored all the same; its key finds it
+	}
+}
+
+// decide checks a draft against the tip, chains it and queues it. Acts of a
+// club are decided one at a time but wait for the disk together.
+func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (Act, *pending, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.broken {
+		return Act{}, nil, errReload
+	}
+	if no, ok := b.keys[by+" "+key]; ok {
+		return b.again(no, d)
+	}
+	if !trusted {
+		if err := b.tip.authorise(by, d); err != nil {
+			return Act{}, nil, err
+		}
+	}
+	if err := b.tip.fresh(by, d); err != nil {
+		return Act{}, nil, err
+	}
+	d.Body = b.tip.complete(d.Body, h.now())
+	if err := h.checkByGame(b.tip, d.Body); err != nil {
+		return Act{}, nil, err
+	}
+	last, _ := b.tip.Act(b.tip.No)
+	a, err := NewAct(&last, club, by, h.now(), key, d)
+	if err != nil {
+		return Act{}, nil, err
+	}
+	next, err := b.tip.next(a)
+	if err != nil {
+		return Act{}, nil, err
+	}
+	p := &pending{done: make(chan struct{})}
+	b.tip, b.keys[by+" "+key], b.waits[a.No] = next, a.No, p
+	stored := h.store.Append(a)
+	go b.settle(h, club, next, p, stored)
+	return a, p, nil
+}
+
+// settle publishes the state once its act is durable.
+func (b *book) settle(h *Hall, club ID, next *State, p *pending, stored <-chan error) {
+	err := <-stored
+	b.mu.Lock()
+	switch {
+	case err == nil:
+		if old := b.seen.Load(); old.No < next.No {
+			b.seen.Store(next)
+		}
+	case CodeOf(err) == Conflict:
+		b.broken, err = true, errReload
+	default:
+		b.broken = true
+	}
+	delete(b.waits, next.No)
+	p.err = err
+	close(p.done)
+	broken := b.broken
+	b.mu.Unlock()
+	if broken {
+		h.forget(club, b)
+		return
+	}
+	h.watch.act(club, next.No)
+}
+
+// again answers a repeated key with the act of the first time.
+func (b *book) again(no int64, d Draft) (Act, *pending, error) {
+	a, _ := b.tip.Act(no)
+	raw1, err1 := encode(bare(a.Body))
+	raw2, err2 := encode(bare(d.Body))
+	if err := errors.Join(err1, err2); err != nil {
+		return Act{}, nil, err
+	}
+	if a.Kind != d.Body.Kind() || !bytes.Equal(raw1, raw2) || a.Why != d.Why || a.Amends != d.Amends {
+		return Act{}, nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
+	}
+	return a, b.waits[no], nil
+}

@@ -1,0 +1,180 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// A Campaign is a row of battles of one game: a narrative with a map, a league
+// with rounds, or both.
+type Campaign struct {
+	ID       ID
+	Settings Settings
+	Round    int // the round being played, from 1; 0 before the first
+	Map      *Map
+	Byes     []ByeRow
+	Closed   bool
+	Begun    time.Time
+	Cause    Cause
+}
+
+// Settings are what an organiser chooses for a campaign.
+type Settings struct {
+	Name      string            `json:"name"`
+	Game      string            `json:"game"`    // rules.Game.ID
+	Preset    string            `json:"preset"`  // what it was made from: "narrative", "league", "ladder" …
+	Story     string            `json:"story"`   // an introduction, Markdown
+	Options   map[string]string `json:"options"` // of the game, by rules.Option.ID
+	Limit     int               `json:"limit"`   // points of a roster; 0 for none
+	Rounds    int               `json:"rounds"`  // 0 for an open end
+	Win       int               `json:"win"`     // campaign points
+	Draw      int               `json:"draw"`
+	Loss      int               `json:"loss"`
+	Bye       int               `json:"bye"`
+	Ties      []string          `json:"ties"`      // tie-breaks in order, of TieBreaks
+	Disputes  int               `json:"disputes"`  // days to settle a dispute
+	Appeals   int               `json:"appeals"`   // days to appeal after a ruling; 0 for none
+	Aftermath bool              `json:"aftermath"` // a battle is final only when its aftermath is posted
+	Private   bool              `json:"private"`   // read by members only
+}
+
+// DefaultSettings returns a campaign as most clubs play it.
+func DefaultSettings(name, game string) Settings {
+	return Settings{Name: name, Game: game, Preset: "narrative", Options: map[string]string{}, Win: 3, Draw: 1, Bye: 3,
+		Ties: []string{"opposition", "head", "sonneborn", "for"}, Disputes: 7, Appeals: 7}
+}
+
+// A ByeRow is a round in which a roster had no opponent.
+type ByeRow struct {
+	Roster ID
+	Round  int
+	Cause  Cause
+}
+
+func (c *Campaign) clone() *Campaign {
+	n := *c
+	n.Map = c.Map.clone()
+	n.Byes = slices.Clone(c.Byes)
+	return &n
+}
+
+func (s Settings) check() error {
+	if err := first(text("name", s.Name, 1, 80), text("game", s.Game, 1, 40), text("preset", s.Preset, 0, 40), text("story", s.Story, 0, 20000)); err != nil {
+		return err
+	}
+	for _, n := range []struct {
+		field string
+		value int
+		hi    int
+	}{{"limit", s.Limit, 100000}, {"rounds", s.Rounds, 100}, {"win", s.Win, 100}, {"draw", s.Draw, 100}, {"loss", s.Loss, 100},
+		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}} {
+		if n.value < 0 || n.value > n.hi {
+			return refuse(Invalid, n.field, "range", "", "from", "0", "to", fmt.Sprint(n.hi))
+		}
+	}
+	for i, t := range s.Ties {
+		if !slices.Contains(TieBreaks, t) {
+			return refuse(Invalid, fmt.Sprintf("ties[%d]", i), "unknown-tie-break", "", "tie", t)
+		}
+	}
+	return nil
+}
+
+// NewCampaign begins a campaign; the map may be drawn later.
+type NewCampaign struct {
+	Campaign ID       `json:"campaign"` // made by the hall when empty
+	Settings Settings `json:"settings"`
+	Map      *Map     `json:"map"`
+}
+
+func (NewCampaign) Kind() string { return "campaign" }
+
+func (b NewCampaign) apply(f *fold, a *Act) error {
+	if f.Campaigns[b.Campaign] != nil {
+		return refuse(Conflict, "campaign", "exists", "")
+	}
+	if err := first(text("campaign", b.Campaign, 1, 40), b.Settings.check(), b.Map.check()); err != nil {
+		return err
+	}
+	if b.Map != nil {
+		for i, r := range b.Map.Regions {
+			if r.Owner != "" {
+				return missing(fmt.Sprintf("map.regions[%d].owner", i), "roster", r.Owner)
+			}
+		}
+	}
+	c := &Campaign{ID: b.Campaign, Settings: b.Settings, Map: b.Map.clone(), Begun: a.At, Cause: Cause(a.No)}
+	f.Campaigns[c.ID] = c
+	f.made(c)
+	return nil
+}
+
+// EditCampaign changes the settings of a campaign, or closes it.
+type EditCampaign struct {
+	Campaign ID       `json:"campaign"`
+	Settings Settings `json:"settings"`
+	Closed   bool     `json:"closed"`
+}
+
+func (EditCampaign) Kind() string { return "settings" }
+
+func (b EditCampaign) apply(f *fold, a *Act) error {
+	c := f.Campaigns[b.Campaign]
+	if c == nil {
+		return missing("campaign", "campaign", b.Campaign)
+	}
+	if err := b.Settings.check(); err != nil {
+		return err
+	}
+	if b.Settings.Game != c.Settings.Game {
+		return refuse(Invalid, "settings.game", "game-fixed", "CAMP-SET-1")
+	}
+	c = f.editCampaign(b.Campaign)
+	c.Settings, c.Closed = b.Settings, b.Closed
+	return nil
+}
+
+// SetRound opens a round of a campaign.
+type SetRound struct {
+	Campaign ID  `json:"campaign"`
+	Round    int `json:"round"`
+}
+
+func (SetRound) Kind() string { return "round" }
+
+func (b SetRound) apply(f *fold, a *Act) error {
+	c := f.Campaigns[b.Campaign]
+	switch {
+	case c == nil:
+		return missing("campaign", "campaign", b.Campaign)
+	case b.Round < 0 || c.Settings.Rounds > 0 && b.Round > c.Settings.Rounds:
+		return refuse(Invalid, "round", "range", "", "from", "0", "to", fmt.Sprint(c.Settings.Rounds))
+	}
+	f.editCampaign(b.Campaign).Round = b.Round
+	return nil
+}
+
+// Bye gives a roster a round without an opponent.
+type Bye struct {
+	Campaign ID  `json:"campaign"`
+	Roster   ID  `json:"roster"`
+	Round    int `json:"round"`
+}
+
+func (Bye) Kind() string { return "bye" }
+
+func (b Bye) apply(f *fold, a *Act) error {
+	c, r := f.Campaigns[b.Campaign], f.Rosters[b.Roster]
+	switch {
+	case c == nil:
+		return missing("campaign", "campaign", b.Campaign)
+	case r == nil || r.Campaign != c.ID:
+		return missing("roster", "roster", b.Roster)
+	case slices.ContainsFunc(c.Byes, func(o ByeRow) bool { return o.Roster == b.Roster && o.Round == b.Round }):
+		return refuse(Conflict, "round", "bye-already", "")
+	}
+	c = f.editCampaign(c.ID)
+	c.Byes = append(c.Byes, ByeRow{b.Roster, b.Round, Cause(a.No)})
+	return nil
+}

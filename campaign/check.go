@@ -1,0 +1,109 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+)
+
+// A Finding is something wrong in the store.
+type Finding struct {
+	Club ID
+	What string // where it is: "chain", "fold", "state", "record", "database"
+	Err  error
+}
+
+func (f Finding) Error() string { return fmt.Sprintf("club %s: %s: %v", f.Club, f.What, f.Err) }
+
+// Check verifies the whole store: the database itself, every club's chain, that
+// its acts fold to the state hash remembered for them, and that every battle in
+// the engine replays to the record its act names. Nothing found is nil. The
+// state hashes are remembered anew where nothing is wrong.
+func (h *Hall) Check(ctx context.Context) ([]Finding, error) {
+	var found []Finding
+	if err := h.store.Check(ctx); err != nil {
+		found = append(found, Finding{"", "database", err})
+	}
+	clubs, err := h.store.Clubs(ctx)
+	if err != nil {
+		return found, err
+	}
+	for _, club := range clubs {
+		wrong, err := h.checkClub(ctx, club)
+		if err != nil {
+			return found, err
+		}
+		found = append(found, wrong...)
+	}
+	return found, nil
+}
+
+func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
+	acts, err := h.store.Acts(ctx, club, 0)
+	if err != nil {
+		return []Finding{{club, "chain", err}}, nil
+	}
+	if err := Verify(acts); err != nil {
+		return []Finding{{club, "chain", err}}, nil
+	}
+	s, err := Fold(acts)
+	if err != nil {
+		return []Finding{{club, "fold", err}}, nil
+	}
+	found, err := h.checkCache(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range s.AllBattles() {
+		for _, p := range b.Engine {
+			if err := h.checkRecord(ctx, s, b, p); err != nil {
+				found = append(found, Finding{club, "record", err})
+			}
+		}
+	}
+	if len(found) == 0 {
+		err = h.store.SaveCache(ctx, club, s.No, s.Hash())
+	}
+	return found, err
+}
+
+func (h *Hall) checkCache(ctx context.Context, s *State) ([]Finding, error) {
+	club := s.Club.ID
+	no, hash, err := h.store.Cache(ctx, club)
+	if err != nil || no == 0 {
+		return nil, err
+	}
+	if no > s.No {
+		return []Finding{{club, "chain", fmt.Errorf("act %d was there and is gone: the chain ends at %d", no, s.No)}}, nil
+	}
+	n := 0
+	for n < len(s.Acts) && s.Acts[n].No <= no {
+		n++
+	}
+	past, err := Fold(s.Acts[:n:n])
+	if err != nil {
+		return []Finding{{club, "fold", err}}, nil
+	}
+	if now := past.Hash(); now != hash {
+		return []Finding{{club, "state", fmt.Errorf("after act %d the state hash is %s, not %s as remembered", no, now, hash)}}, nil
+	}
+	return nil, nil
+}
+
+// checkRecord replays a part from the store.
+func (h *Hall) checkRecord(ctx context.Context, s *State, b *Battle, p Played) error {
+	head, err := h.store.Live(ctx, s.Club.ID, b.ID, p.Part)
+	if err != nil {
+		return fmt.Errorf("battle %s, %s: %w", b.ID, p.Part, err)
+	}
+	if hashOf(head.Setup) != p.Setup || HashToken(head.Seed) != p.SeedHash {
+		return fmt.Errorf("battle %s, %s: setup or seed is not what was promised in act %d", b.ID, p.Part, p.Cause)
+	}
+	t, err := h.replay(ctx, head)
+	if err != nil {
+		return err
+	}
+	if p.Record != "" && recordHash(head, t.live.Rows) != p.Record {
+		return fmt.Errorf("battle %s, %s: the record is not the one that was reported", b.ID, p.Part)
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package campaign
+
+import "time"
+
+// A Club is what all else belongs to.
+type Club struct {
+	ID      ID
+	Name    string
+	Lang    string // "fr" or "en": of its public pages and prints
+	Place   string // town, as the club writes it
+	Founded time.Time
+	Cause   Cause
+}
+
+// A Member is a person of the club, or a guest.
+type Member struct {
+	ID     ID
+	Name   string
+	Role   Role
+	Joined time.Time
+	Gone   bool // left; the name stays in the records
+	Cause  Cause
+}
+
+// FoundClub is the first act of every club; the one who does it is the owner.
+type FoundClub struct {
+	Name  string `json:"name"`
+	Lang  string `json:"lang"`
+	Place string `json:"place"`
+	Owner string `json:"owner"` // name of the person
+}
+
+func (FoundClub) Kind() string { return "found" }
+
+func (b FoundClub) apply(f *fold, a *Act) error {
+	if f.Club.ID != "" {
+		return refuse(Conflict, "", "founded-already", "")
+	}
+	if err := first(text("name", b.Name, 1, 80), language(b.Lang), text("place", b.Place, 0, 80), text("owner", b.Owner, 1, 60)); err != nil {
+		return err
+	}
+	f.Club = Club{ID: a.Club, Name: b.Name, Lang: b.Lang, Place: b.Place, Founded: a.At, Cause: Cause(a.No)}
+	f.Members[a.By] = &Member{ID: a.By, Name: b.Owner, Role: Owner, Joined: a.At, Cause: Cause(a.No)}
+	return nil
+}
+
+// EditClub changes the club's name, language or place.
+type EditClub struct {
+	Name  string `json:"name"`
+	Lang  string `json:"lang"`
+	Place string `json:"place"`
+}
+
+func (EditClub) Kind() string { return "club" }
+
+func (b EditClub) apply(f *fold, a *Act) error {
+	if err := first(text("name", b.Name, 1, 80), language(b.Lang), text("place", b.Place, 0, 80)); err != nil {
+		return err
+	}
+	f.Club.Name, f.Club.Lang, f.Club.Place = b.Name, b.Lang, b.Place
+	return nil
+}
+
+// Join adds a member: by invitation the member does it, else an organiser.
+type Join struct {
+	Member ID     `json:"member"`
+	Name   string `json:"name"`
+	Role   Role   `json:"role"`
+	Invite string `json:"invite"` // the invitation's ID, or "" when an organiser adds someone
+}
+
+func (Join) Kind() string { return "join" }
+
+func (b Join) apply(f *fold, a *Act) error {
+	if err := first(text("member", b.Member, 1, 40), text("name", b.Name, 1, 60)); err != nil {
+		return err
+	}
+	if !b.Role.valid() {
+		return refuse(Invalid, "role", "unknown-role", "", "role", string(b.Role))
+	}
+	if f.Members[b.Member] != nil {
+		return refuse(Conflict, "member", "member-already", "", "name", f.Members[b.Member].Name)
+	}
+	m := &Member{ID: b.Member, Name: b.Name, Role: b.Role, Joined: a.At, Cause: Cause(a.No)}
+	f.Members[m.ID] = m
+	f.made(m)
+	return nil
+}
+
+// EditMember changes a member's name or role. A club always keeps an owner.
+type EditMember struct {
+	Member ID     `json:"member"`
+	Name   string `json:"name"`
+	Role   Role   `json:"role"`
+}
+
+func (EditMember) Kind() string { return "member" }
+
+func (b EditMember) apply(f *fold, a *Act) error {
+	m := f.Members[b.Member]
+	switch {
+	case m == nil:
+		return missing("member", "member", b.Member)
+	case !b.Role.valid():
+		return refuse(Invalid, "role", "unknown-role", "", "role", string(b.Role))
+	case m.Role == Owner && b.Role != Owner && f.owners() == 1:
+		return refuse(Conflict, "role", "last-owner", "CAMP-CLUB-1")
+	}
+	if err := text("name", b.Name, 1, 60); err != nil {
+		return err
+	}
+	m = f.editMember(b.Member)
+	m.Name, m.Role = b.Name, b.Role
+	return nil
+}
+
+// Leave takes a member out of the club; what they did stays.
+type Leave struct {
+	Member ID `json:"member"`
+}
+
+func (Leave) Kind() string { return "leave" }
+
+func (b Leave) apply(f *fold, a *Act) error {
+	m := f.Members[b.Member]
+	switch {
+	case m == nil || m.Gone:
+		return missing("member", "member", b.Member)
+	case m.Role == Owner && f.owners() == 1:
+		return refuse(Conflict, "member", "last-owner", "CAMP-CLUB-1")
+	}
+	f.editMember(b.Member).Gone = true
+	return nil
+}
+
+func (s *State) owners() int {
+	n := 0
+	for _, m := range s.Members {
+		if m.Role == Owner && !m.Gone {
+			n++
+		}
+	}
+	return n
+}
+
+func language(lang string) error {
+	if lang != "fr" && lang != "en" {
+		return refuse(Invalid, "lang", "unknown-language", "", "lang", lang)
+	}
+	return nil
+}
+
+// first returns the first error of a row of checks.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

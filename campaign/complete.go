@@ -1,0 +1,184 @@
+package campaign
+
+import (
+	"strconv"
+	"time"
+
+	"oriflamme/rules"
+)
+
+// complete fills in what the hall gives: IDs and battle numbers.
+func (s *State) complete(body Body, now time.Time) Body {
+	id := func(given ID) ID {
+		if given == "" {
+			return NewID(now)
+		}
+		return given
+	}
+	switch b := body.(type) {
+	case Join:
+		b.Member = id(b.Member)
+		return b
+	case NewCampaign:
+		b.Campaign = id(b.Campaign)
+		return b
+	case NewRoster:
+		b.Roster = id(b.Roster)
+		return b
+	case Schedule:
+		b.Battle = id(b.Battle)
+		if b.Number == 0 {
+			// Battles that were voided keep their numbers, so that a number on a
+			// printed slip never comes to mean another battle.
+			for _, a := range s.Acts {
+				if o, ok := a.Body.(Schedule); ok && o.Campaign == b.Campaign {
+					b.Number = max(b.Number, o.Number)
+				}
+			}
+			b.Number++
+		}
+		return b
+	}
+	return body
+}
+
+// bare is a body without what complete fills in, for comparing drafts.
+func bare(body Body) Body {
+	switch b := body.(type) {
+	case Join:
+		b.Member = ""
+		return b
+	case NewCampaign:
+		b.Campaign = ""
+		return b
+	case NewRoster:
+		b.Roster = ""
+		return b
+	case Schedule:
+		b.Battle, b.Number = "", 0
+		return b
+	case Open:
+		return Open{Battle: b.Battle, Part: b.Part} // the seed is new at each attempt
+	}
+	return body
+}
+
+// about returns what an act is about: a battle, roster, region, member or campaign.
+func about(body Body) string {
+	switch b := body.(type) {
+	case EditClub:
+		return "club"
+	case EditMember:
+		return b.Member
+	case Leave:
+		return b.Member
+	case EditCampaign:
+		return b.Campaign
+	case SetRound:
+		return b.Campaign
+	case DrawMap:
+		return b.Campaign + " map"
+	case SetRegion:
+		return b.Campaign + " " + b.Region
+	case ReviseRoster:
+		return b.Roster
+	case RetireRoster:
+		return b.Roster
+	case Reschedule:
+		return b.Battle
+	case Open:
+		return b.Battle
+	case Report:
+		return b.Battle
+	case Confirm:
+		return b.Battle
+	case RaiseDispute:
+		return b.Battle
+	case Rule:
+		return b.Battle
+	case Appeal:
+		return b.Battle
+	case Aftermath:
+		return b.Battle
+	}
+	return ""
+}
+
+// fresh refuses a draft drawn from a head after which somebody else has acted
+// on the same thing.
+func (s *State) fresh(by ID, d Draft) error {
+	thing := about(d.Body)
+	if d.Head == 0 || thing == "" {
+		return nil
+	}
+	for i := len(s.Acts) - 1; i >= 0 && s.Acts[i].No > d.Head; i-- {
+		if a := s.Acts[i]; a.By != by && about(a.Body) == thing {
+			return refuse(Stale, "head", "changed-since", "CAMP-ACT-5", "act", strconv.FormatInt(a.No, 10))
+		}
+	}
+	return nil
+}
+
+// checkByGame has the game judge lists and campaigns. The fold does not, so that
+// a new edition of a game leaves old histories as they are.
+func (h *Hall) checkByGame(s *State, body Body) error {
+	var game string
+	var list rules.Roster
+	switch b := body.(type) {
+	case NewCampaign:
+		return h.checkSettings(b.Settings)
+	case EditCampaign:
+		return h.checkSettings(b.Settings)
+	case NewRoster:
+		if c := s.Campaigns[b.Campaign]; c != nil && !b.Unfinished {
+			game, list = c.Settings.Game, b.List
+		}
+	case ReviseRoster:
+		if r := s.Rosters[b.Roster]; r != nil && !b.Unfinished {
+			game, list = s.Campaigns[r.Campaign].Settings.Game, b.List
+		}
+	}
+	for _, f := range h.Faults(game, list) {
+		with := map[string]string{"message": f.Message}
+		for k, v := range f.With {
+			with[k] = v
+		}
+		return &Error{Code: Invalid, Field: rules.Join("list", f.Field), Key: "roster-fault", Rule: f.Rule, With: with}
+	}
+	return nil
+}
+
+// Faults returns every fault that a game finds in a list; none for a game that
+// checks none.
+func (h *Hall) Faults(game string, list rules.Roster) []rules.Fault {
+	if g := h.games[game]; g != nil && g.Check != nil {
+		return g.Check(list)
+	}
+	return nil
+}
+
+func (h *Hall) checkSettings(set Settings) error {
+	g := h.games[set.Game]
+	if g == nil {
+		return refuse(Invalid, "settings.game", "unknown-game", "", "game", set.Game)
+	}
+	for id, value := range set.Options {
+		if !allows(g, id, value) {
+			return refuse(Invalid, "settings.options."+id, "unknown-option", "", "value", value)
+		}
+	}
+	return nil
+}
+
+func allows(g *rules.Game, id, value string) bool {
+	for _, o := range g.Options {
+		if o.ID == id {
+			for _, v := range o.Values {
+				if v == value {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,111 @@
+package campaign
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+	"io"
+	"reflect"
+	"sort"
+	"time"
+)
+
+// Hash is the SHA-256 of everything in the state that acts in force have made,
+// in hexadecimal. Two histories with the same acts in force have the same hash,
+// whatever was done and undone between them.
+func (s *State) Hash() string {
+	d := digest{Hash: sha256.New(), rank: s.ranks()}
+	d.value(reflect.ValueOf(s).Elem())
+	return hex.EncodeToString(d.Sum(nil))
+}
+
+// ranks numbers the acts in force from 1.
+func (s *State) ranks() map[Cause]int64 {
+	rank, n := make(map[Cause]int64, len(s.Acts)), int64(0)
+	for i := range s.Acts {
+		a := &s.Acts[i]
+		if _, void := a.Body.(Void); void || a.Amends != 0 || s.Voided[a.No] != 0 {
+			continue
+		}
+		n++
+		rank[Cause(a.No)] = n
+	}
+	return rank
+}
+
+// digest writes values so that different ones never look alike: each with its
+// length, maps by sorted keys, causes by rank.
+type digest struct {
+	hash.Hash
+	rank map[Cause]int64
+	buf  [8]byte
+}
+
+func (d *digest) number(n int64) {
+	binary.BigEndian.PutUint64(d.buf[:], uint64(n))
+	d.Write(d.buf[:])
+}
+
+func (d *digest) text(s string) {
+	d.number(int64(len(s)))
+	io.WriteString(d.Hash, s)
+}
+
+var (
+	causeType = reflect.TypeFor[Cause]()
+	timeType  = reflect.TypeFor[time.Time]()
+)
+
+func (d *digest) value(v reflect.Value) {
+	switch v.Type() {
+	case causeType:
+		d.number(d.rank[Cause(v.Int())])
+		return
+	case timeType:
+		d.number(v.Interface().(time.Time).UnixMilli())
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			d.number(0)
+			return
+		}
+		d.number(1)
+		d.value(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() && f.Tag.Get("hash") != "-" {
+				d.value(v.Field(i))
+			}
+		}
+	case reflect.Map:
+		keys := v.MapKeys()
+		sort.Slice(keys, func(i, j int) bool { return keys[i].String() < keys[j].String() })
+		d.number(int64(len(keys)))
+		for _, k := range keys {
+			d.text(k.String())
+			d.value(v.MapIndex(k))
+		}
+	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			d.text(string(v.Bytes()))
+			return
+		}
+		d.number(int64(v.Len()))
+		for i := range v.Len() {
+			d.value(v.Index(i))
+		}
+	case reflect.String:
+		d.text(v.String())
+	case reflect.Bool:
+		if v.Bool() {
+			d.number(1)
+		} else {
+			d.number(0)
+		}
+	default:
+		d.number(v.Int())
+	}
+}

@@ -1,0 +1,2 @@
+// Package campaign keeps clubs.
+package campaign

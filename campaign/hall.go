@@ -1,0 +1,161 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"oriflamme/rules"
+)
+
+// A Hall is where clubs meet: it decides acts one by one, keeps their states in
+// memory and the acts in a Store. It may be used from many goroutines.
+type Hall struct {
+	store Store
+	games map[string]*rules.Game
+	now   func() time.Time
+	watch watchers
+
+	mu     sync.Mutex
+	books  map[ID]*book
+	tables map[tableKey]*table
+}
+
+// NewHall returns a hall over a store that knows the given games.
+func NewHall(store Store, games []*rules.Game, now func() time.Time) *Hall {
+	h := &Hall{store: store, games: map[string]*rules.Game{}, now: now, books: map[ID]*book{}, tables: map[tableKey]*table{}}
+	for _, g := range games {
+		h.games[g.ID] = g
+	}
+	return h
+}
+
+// An Actor is who does something: the member of a session.
+type Actor struct{ Member ID }
+
+// Game returns a game of the hall by its ID, or nil.
+func (h *Hall) Game(id string) *rules.Game { return h.games[id] }
+
+// Clubs returns the IDs of all clubs, oldest first.
+func (h *Hall) Clubs(ctx context.Context) ([]ID, error) { return h.store.Clubs(ctx) }
+
+// State returns the club as its durable acts have made it. No permission is
+// asked: the caller shows what Can(role, ActionView) allows.
+func (h *Hall) State(ctx context.Context, club ID) (*State, error) {
+	b, err := h.book(ctx, club)
+	if err != nil {
+		return nil, err
+	}
+	return b.seen.Load(), nil
+}
+
+// StateAt returns the club as it was after an act, by what is known today: acts
+// that were voided later are left out. It folds the history up to there.
+func (h *Hall) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return nil, err
+	}
+	without := map[int64]bool{}
+	for a := range s.Voided {
+		without[a] = true
+	}
+	n := 0
+	for n < len(s.Acts) && s.Acts[n].No <= no {
+		n++
+	}
+	past, _ := foldAll(s.Acts[:n:n], without)
+	return past, nil
+}
+
+// Preview lists the acts that would become impossible if the given ones were
+// void. Permission: void.
+func (h *Hall) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([]Impossible, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.require(by, "void"); err != nil {
+		return nil, err
+	}
+	return s.Preview(acts...), nil
+}
+
+// Do has a member do an act and returns it once it is durable. The same key from
+// the same member returns the act of the first time; with another body it is a
+// Conflict. An empty key is refused. Permissions: Can(role, kind of the act),
+// and ActionOthers for what belongs to other members.
+func (h *Hall) Do(ctx context.Context, by Actor, club ID, key string, d Draft) (Act, error) {
+	return h.do(ctx, by.Member, club, key, d, false)
+}
+
+func (h *Hall) do(ctx context.Context, by, club ID, key string, d Draft, trusted bool) (Act, error) {
+	if d.Body == nil {
+		return Act{}, refuse(Invalid, "kind", "required", "")
+	}
+	if err := first(text("key", key, 1, 100), text("why", d.Why, 0, 4000)); err != nil {
+		return Act{}, err
+	}
+	for try := 0; ; try++ {
+		b, err := h.book(ctx, club)
+		if err != nil {
+			return Act{}, err
+		}
+		act, done, err := b.decide(h, by, club, key, d, trusted)
+		if err == nil {
+			err = done.wait(ctx)
+		}
+		if errors.Is(err, errReload) && try < 5 {
+			h.forget(club, b)
+			continue
+		}
+		return act, err
+	}
+}
+
+// book returns the club's book, read from the store at first.
+func (h *Hall) book(ctx context.Context, club ID) (*book, error) {
+	h.mu.Lock()
+	b := h.books[club]
+	h.mu.Unlock()
+	if b != nil {
+		return b, nil
+	}
+	acts, err := h.store.Acts(ctx, club, 0)
+	if err != nil {
+		return nil, err
+	}
+	if len(acts) == 0 {
+		return nil, missing("club", "club", club)
+	}
+	return h.open(club, acts)
+}
+
+// open makes the book of a club from its acts, unless another got there first.
+func (h *Hall) open(club ID, acts []Act) (*book, error) {
+	s, err := Fold(acts)
+	if err != nil {
+		return nil, err
+	}
+	b := &book{tip: s, keys: map[string]int64{}, waits: map[int64]*pending{}}
+	for _, a := range acts {
+		b.keys[a.By+" "+a.Key] = a.No
+	}
+	b.seen.Store(s)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if other := h.books[club]; other != nil {
+		return other, nil
+	}
+	h.books[club] = b
+	return b, nil
+}
+
+func (h *Hall) forget(club ID, b *book) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.books[club] == b {
+		delete(h.books, club)
+	}
+}

@@ -1,0 +1,220 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Map is a land of hexagons, in axial coordinates with pointed tops.
+type Map struct {
+	Name    string   `json:"name"`
+	Seed    string   `json:"seed"` // of the generator, or ""
+	Regions []Region `json:"regions"`
+}
+
+// A Region is one hexagon.
+type Region struct {
+	ID      ID     `json:"id"` // unique in the map: "C4"
+	Q       int    `json:"q"`
+	R       int    `json:"r"`
+	Name    string `json:"name"`
+	Terrain string `json:"terrain"` // key: "plain", "forest", "hill", "marsh", "peak", "coast"
+	Owner   ID     `json:"owner"`   // roster, or "" for free land
+	Capital bool   `json:"capital"` // of the owner it was given to as home
+	Held    []Hold `json:"-"`       // everyone who held it, the last now
+}
+
+// A Hold says since which act a roster holds a region; "" for nobody.
+type Hold struct {
+	Owner ID
+	Cause Cause
+}
+
+// Sides are the steps to the six neighbours of a hexagon.
+var Sides = [6][2]int{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
+
+// Region returns a region by its ID, or nil.
+func (m *Map) Region(id ID) *Region {
+	if m == nil {
+		return nil
+	}
+	for i := range m.Regions {
+		if m.Regions[i].ID == id {
+			return &m.Regions[i]
+		}
+	}
+	return nil
+}
+
+// Neighbours returns the regions that border one, in the order of Sides.
+func (m *Map) Neighbours(id ID) []*Region {
+	here := m.Region(id)
+	if here == nil {
+		return nil
+	}
+	var all []*Region
+	for _, s := range Sides {
+		for i := range m.Regions {
+			if r := &m.Regions[i]; r.Q == here.Q+s[0] && r.R == here.R+s[1] {
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
+
+// Lands returns how many regions a roster holds.
+func (m *Map) Lands(roster ID) int {
+	n := 0
+	if m != nil {
+		for _, r := range m.Regions {
+			if r.Owner == roster {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Borders reports whether a region touches land of a roster.
+func (m *Map) Borders(region, roster ID) bool {
+	return slices.ContainsFunc(m.Neighbours(region), func(r *Region) bool { return r.Owner == roster })
+}
+
+// Supplied returns the regions of a roster that are joined to its capital by
+// its own land. Without a capital all its land is cut off.
+func (m *Map) Supplied(roster ID) map[ID]bool {
+	reached := map[ID]bool{}
+	if m == nil {
+		return reached
+	}
+	var todo []ID
+	for _, r := range m.Regions {
+		if r.Owner == roster && r.Capital {
+			todo, reached[r.ID] = append(todo, r.ID), true
+		}
+	}
+	for len(todo) > 0 {
+		at := todo[0]
+		todo = todo[1:]
+		for _, n := range m.Neighbours(at) {
+			if n.Owner == roster && !reached[n.ID] {
+				todo, reached[n.ID] = append(todo, n.ID), true
+			}
+		}
+	}
+	return reached
+}
+
+func (m *Map) clone() *Map {
+	if m == nil {
+		return nil
+	}
+	n := *m
+	n.Regions = slices.Clone(m.Regions)
+	for i := range n.Regions {
+		n.Regions[i].Held = slices.Clip(n.Regions[i].Held)
+	}
+	return &n
+}
+
+func (m *Map) give(region, roster ID, capital bool, cause Cause) {
+	r := m.Region(region)
+	r.Owner, r.Capital = roster, capital
+	r.Held = append(r.Held, Hold{roster, cause})
+}
+
+func (m *Map) check() error {
+	if m == nil {
+		return nil
+	}
+	if err := text("map.name", m.Name, 0, 80); err != nil {
+		return err
+	}
+	if len(m.Regions) > 400 {
+		return refuse(Invalid, "map.regions", "too-long", "", "most", "400")
+	}
+	ids, spots := map[ID]bool{}, map[[2]int]bool{}
+	for i, r := range m.Regions {
+		at := fmt.Sprintf("map.regions[%d]", i)
+		spot := [2]int{r.Q, r.R}
+		switch err := first(text(at+".id", r.ID, 1, 40), text(at+".name", r.Name, 1, 60), text(at+".terrain", r.Terrain, 0, 40)); {
+		case err != nil:
+			return err
+		case ids[r.ID]:
+			return refuse(Invalid, at+".id", "region-twice", "", "region", r.ID)
+		case spots[spot]:
+			return refuse(Invalid, at+".q", "place-taken", "", "region", r.ID)
+		}
+		ids[r.ID], spots[spot] = true, true
+	}
+	return nil
+}
+
+// DrawMap gives a campaign its map, or a new one before any land has changed hands.
+type DrawMap struct {
+	Campaign ID   `json:"campaign"`
+	Map      *Map `json:"map"`
+}
+
+func (DrawMap) Kind() string { return "map" }
+
+func (b DrawMap) apply(f *fold, a *Act) error {
+	c := f.Campaigns[b.Campaign]
+	switch {
+	case c == nil:
+		return missing("campaign", "campaign", b.Campaign)
+	case b.Map == nil:
+		return refuse(Invalid, "map", "required", "")
+	case c.Map != nil && slices.ContainsFunc(c.Map.Regions, func(r Region) bool { return len(r.Held) > 0 }):
+		return refuse(Conflict, "map", "map-in-use", "CAMP-MAP-5")
+	}
+	for i, r := range b.Map.Regions {
+		if r.Owner != "" && (f.Rosters[r.Owner] == nil || f.Rosters[r.Owner].Campaign != c.ID) {
+			return missing(fmt.Sprintf("map.regions[%d].owner", i), "roster", r.Owner)
+		}
+	}
+	if err := b.Map.check(); err != nil {
+		return err
+	}
+	f.editCampaign(c.ID).Map = b.Map.clone()
+	return nil
+}
+
+// SetRegion is the arbiter's word on who holds a region.
+type SetRegion struct {
+	Campaign ID   `json:"campaign"`
+	Region   ID   `json:"region"`
+	Owner    ID   `json:"owner"` // roster, or "" for nobody
+	Capital  bool `json:"capital"`
+}
+
+func (SetRegion) Kind() string { return "region" }
+
+func (b SetRegion) apply(f *fold, a *Act) error {
+	c := f.Campaigns[b.Campaign]
+	if c == nil {
+		return missing("campaign", "campaign", b.Campaign)
+	}
+	if c.Map.Region(b.Region) == nil {
+		return missing("region", "region", b.Region)
+	}
+	if r := f.Rosters[b.Owner]; b.Owner != "" && (r == nil || r.Campaign != c.ID) {
+		return missing("owner", "roster", b.Owner)
+	}
+	f.editCampaign(c.ID).Map.give(b.Region, b.Owner, b.Capital && b.Owner != "", Cause(a.No))
+	return nil
+}
+
+// Contested returns the open battles that are fought over each region of a campaign.
+func (s *State) Contested(campaign ID) map[ID][]ID {
+	over := map[ID][]ID{}
+	for _, b := range s.BattlesOf(campaign) {
+		if b.Phase != Final {
+			for _, region := range b.Stakes {
+				over[region] = append(over[region], b.ID)
+			}
+		}
+	}
+	return over
+}

@@ -1,0 +1,173 @@
+package campaign
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"sort"
+	"strings"
+)
+
+// Isle draws an island of regions with as many hexagons as asked (7 to 200),
+// from a seed: the same seed, size and language give the same island. Names are
+// put together from syllables of the language, "fr" or "en".
+func Isle(seed string, size int, lang string) (*Map, error) {
+	if size < 7 || size > 200 {
+		return nil, refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
+	}
+	if err := language(lang); err != nil {
+		return nil, err
+	}
+	rng := rand.New(rand.NewChaCha8(sha256.Sum256([]byte("isle " + seed))))
+	spots := grow(rng, size)
+	m := &Map{Seed: seed}
+	taken := map[string]bool{}
+	left, top := bounds(spots)
+	for _, at := range spots {
+		r := Region{Q: at[0], R: at[1], Terrain: terrain(rng, at, spots)}
+		// Rows are letters and columns numbers, as on a printed map; a slanted
+		// axis is straightened so that numbers grow to the right in every row.
+		r.ID = rowName(at[1]-top) + fmt.Sprint(at[0]+floorHalf(at[1])-left+1)
+		r.Name = placeName(rng, lang, r.Terrain, taken)
+		m.Regions = append(m.Regions, r)
+	}
+	m.Name = landName(rng, lang)
+	return m, nil
+}
+
+// grow starts from one hexagon and adds coast until the island is large enough;
+// spots with more neighbours are likelier, which keeps it in one round piece.
+func grow(rng *rand.Rand, size int) [][2]int {
+	in := map[[2]int]bool{{0, 0}: true}
+	for len(in) < size {
+		weight, total := map[[2]int]int{}, 0
+		for at := range in {
+			for _, s := range Sides {
+				if n := [2]int{at[0] + s[0], at[1] + s[1]}; !in[n] {
+					weight[n]++
+				}
+			}
+		}
+		edge := sorted(weight)
+		for _, at := range edge {
+			weight[at] *= weight[at]
+			total += weight[at]
+		}
+		pick := rng.IntN(total)
+		for _, at := range edge {
+			if pick -= weight[at]; pick < 0 {
+				in[at] = true
+				break
+			}
+		}
+	}
+	return sorted(in)
+}
+
+func sorted[T any](spots map[[2]int]T) [][2]int {
+	all := make([][2]int, 0, len(spots))
+	for at := range spots {
+		all = append(all, at)
+	}
+	sort.Slice(all, func(i, j int) bool {
+		if all[i][1] != all[j][1] {
+			return all[i][1] < all[j][1]
+		}
+		return all[i][0] < all[j][0]
+	})
+	return all
+}
+
+func bounds(spots [][2]int) (left, top int) {
+	for i, at := range spots {
+		if x := at[0] + floorHalf(at[1]); i == 0 || x < left {
+			left = x
+		}
+		if i == 0 || at[1] < top {
+			top = at[1]
+		}
+	}
+	return left, top
+}
+
+// floorHalf is n/2 rounded down, also below zero.
+func floorHalf(n int) int { return (n - (n & 1)) / 2 }
+
+func rowName(n int) string {
+	if n < 26 {
+		return string(rune('A' + n))
+	}
+	return rowName(n/26-1) + rowName(n%26)
+}
+
+// terrain makes the shore coast or marsh and puts peaks inland.
+func terrain(rng *rand.Rand, at [2]int, spots [][2]int) string {
+	land := map[[2]int]bool{}
+	for _, s := range spots {
+		land[s] = true
+	}
+	shore := false
+	for _, s := range Sides {
+		shore = shore || !land[[2]int{at[0] + s[0], at[1] + s[1]}]
+	}
+	if shore {
+		return []string{"coast", "coast", "plain", "forest", "marsh"}[rng.IntN(5)]
+	}
+	return []string{"plain", "plain", "forest", "forest", "hill", "hill", "peak"}[rng.IntN(7)]
+}
+
+var syllables = map[string]struct {
+	head, tail []string
+	of         map[string][]string // names of places by terrain, with room for a stem
+	lands      []string
+}{
+	"fr": {
+		head: []string{"Au", "Bel", "Bran", "Cler", "Cour", "Dor", "Esc", "Fal", "Gar", "Haut", "Lan", "Mal", "Mor", "Noir", "Or", "Pierre", "Ran", "Roch", "Sar", "Tour", "Val", "Ver", "Vil"},
+		tail: []string{"bois", "champ", "court", "font", "gny", "lieu", "mont", "nay", "pré", "rive", "ronde", "sac", "vaux", "ville"},
+		of: map[string][]string{
+			"coast": {"Port-%s", "Pointe-%s", "Anse de %s"}, "plain": {"%s", "Pré-%s", "Les Champs de %s"},
+			"forest": {"Bois de %s", "Forêt-%s", "%s-les-Chênes"}, "hill": {"Mont-%s", "Butte de %s", "%s-le-Haut"},
+			"marsh": {"Marais de %s", "Étang-%s", "%s-les-Joncs"}, "peak": {"Pic de %s", "Dent de %s"},
+		},
+		lands: []string{"Les Marches de %s", "L’île de %s", "Le pays de %s"},
+	},
+	"en": {
+		head: []string{"Al", "Ash", "Bar", "Bel", "Black", "Bram", "Cold", "Dun", "East", "Fal", "Gran", "Hal", "High", "Kings", "Lang", "Mar", "North", "Oak", "Raven", "Stan", "Thorn", "West", "Win"},
+		tail: []string{"bury", "by", "cliff", "combe", "dale", "field", "ford", "ham", "holt", "ley", "mere", "stead", "ton", "wick"},
+		of: map[string][]string{
+			"coast": {"Port %s", "%s Point", "%s Cove"}, "plain": {"%s", "%s Green", "Fields of %s"},
+			"forest": {"%s Wood", "Forest of %s", "%s Oaks"}, "hill": {"%s Hill", "Upper %s", "%s Down"},
+			"marsh": {"%s Fen", "%s Marsh", "%s Reeds"}, "peak": {"%s Peak", "%s Tor"},
+		},
+		lands: []string{"The Marches of %s", "The Isle of %s", "The %s Lands"},
+	},
+}
+
+func stem(rng *rand.Rand, lang string) string {
+	s := syllables[lang]
+	return s.head[rng.IntN(len(s.head))] + s.tail[rng.IntN(len(s.tail))]
+}
+
+func placeName(rng *rand.Rand, lang, terrain string, taken map[string]bool) string {
+	forms := syllables[lang].of[terrain]
+	for {
+		name := elide(lang, forms[rng.IntN(len(forms))], stem(rng, lang))
+		if !taken[name] {
+			taken[name] = true
+			return name
+		}
+	}
+}
+
+func landName(rng *rand.Rand, lang string) string {
+	forms := syllables[lang].lands
+	return elide(lang, forms[rng.IntN(len(forms))], stem(rng, lang))
+}
+
+// elide puts a stem into a form; before a vowel French says d’ for de.
+func elide(lang, form, stem string) string {
+	if lang == "fr" && strings.ContainsRune("AEIOU", rune(stem[0])) {
+		form = strings.Replace(form, "de %s", "d’%s", 1)
+	}
+	return fmt.Sprintf(form, stem)
+}

@@ -1,0 +1,67 @@
+package campaign
+
+import (
+	"bytes"
+	"encoding/json"
+	"sort"
+)
+
+// kinds lists every kind of act with the reader of its body.
+var kinds = map[string]func(raw []byte) (Body, error){
+	"found":     read[FoundClub],
+	"club":      read[EditClub],
+	"join":      read[Join],
+	"member":    read[EditMember],
+	"leave":     read[Leave],
+	"campaign":  read[NewCampaign],
+	"settings":  read[EditCampaign],
+	"round":     read[SetRound],
+	"map":       read[DrawMap],
+	"region":    read[SetRegion],
+	"roster":    read[NewRoster],
+	"revise":    read[ReviseRoster],
+	"retire":    read[RetireRoster],
+	"bye":       read[Bye],
+	"schedule":  read[Schedule],
+	"move":      read[Reschedule],
+	"open":      read[Open],
+	"report":    read[Report],
+	"confirm":   read[Confirm],
+	"dispute":   read[RaiseDispute],
+	"rule":      read[Rule],
+	"appeal":    read[Appeal],
+	"aftermath": read[Aftermath],
+	"grant":     read[Grant],
+	"story":     read[PostStory],
+	"comment":   read[Comment],
+	"void":      read[Void],
+}
+
+// Kinds returns the names of all kinds of acts in alphabetical order.
+func Kinds() []string {
+	names := make([]string, 0, len(kinds))
+	for k := range kinds {
+		names = append(names, k)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// DecodeBody reads the body of an act strictly, by its kind.
+func DecodeBody(kind string, raw []byte) (Body, error) {
+	reader, ok := kinds[kind]
+	if !ok {
+		return nil, refuse(Invalid, "kind", "unknown-kind", "", "kind", kind)
+	}
+	return reader(raw)
+}
+
+func read[T Body](raw []byte) (Body, error) {
+	var body T
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&body); err != nil {
+		return nil, refuse(Invalid, "body", "not-a-body", "", "kind", body.Kind(), "reason", err.Error())
+	}
+	return body, nil
+}

@@ -1,0 +1,165 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// EffectKinds are the kinds of rules.Effect that the ledger posts.
+var EffectKinds = []string{"honour", "scar", "experience", "resource", "kill", "lost"}
+
+// checkEffects refuses effects of unknown kinds, on units that did not fight,
+// and figures out of range.
+func (f *fold) checkEffects(b *Battle, field string, effects []rules.Effect) error {
+	if len(effects) > 1000 {
+		return refuse(Invalid, field, "too-long", "", "most", "1000")
+	}
+	for i, e := range effects {
+		at := fmt.Sprintf("%s[%d]", field, i)
+		if e.Seat < 0 || int(e.Seat) >= len(b.Seats) {
+			return refuse(Invalid, at+".seat", "no-seat", "")
+		}
+		var there bool
+		if b.Frozen != nil {
+			there = hasUnit(b.Frozen[e.Seat], e.Unit)
+		} else {
+			r := f.Rosters[b.Seats[e.Seat]]
+			there = hasUnit(r.List, e.Unit) && !r.Lost(e.Unit)
+		}
+		if e.Unit != "" && !there {
+			return refuse(Invalid, at+".unit", "unit-not-there", "CAMP-LED-1", "unit", e.Unit)
+		}
+		if err := checkPosting(at, e.Kind, e.Key, e.Unit, e.Amount); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func hasUnit(list rules.Roster, unit string) bool {
+	return slices.ContainsFunc(list.Units, func(u rules.Unit) bool { return u.ID == unit })
+}
+
+func checkPosting(at, kind, key, unit string, amount int) error {
+	switch {
+	case !slices.Contains(EffectKinds, kind):
+		return refuse(Invalid, at+".kind", "unknown-effect", "CAMP-LED-2", "kind", kind)
+	case kind != "resource" && unit == "":
+		return refuse(Invalid, at+".unit", "required", "CAMP-LED-2")
+	case (kind == "honour" || kind == "scar" || kind == "resource") && key == "":
+		return refuse(Invalid, at+".key", "required", "CAMP-LED-2")
+	case amount < -10000 || amount > 10000:
+		return refuse(Invalid, at+".amount", "range", "", "from", "-10000", "to", "10000")
+	}
+	return text(at+".key", key, 0, 80)
+}
+
+// finish posts everything a battle does to the campaign: service records,
+// effects, land.
+func (f *fold) finish(b *Battle, a *Act) {
+	b.Phase, b.Closed, b.ClosedAt = Final, Cause(a.No), a.At
+	for seat, id := range b.Seats {
+		against := slices.Delete(slices.Clone(b.Seats), seat, seat+1)
+		r := f.editRoster(id)
+		for _, u := range b.Frozen[seat].Units {
+			rec := r.Records[u.ID]
+			rec.Battles++
+			fight := Fight{Battle: b.ID, Against: against, Cause: Cause(a.No)}
+			for _, e := range b.Effects {
+				if int(e.Seat) == seat && e.Unit == u.ID {
+					switch e.Kind {
+					case "kill":
+						fight.Kills += max(e.Amount, 1)
+					case "experience":
+						fight.Experience += e.Amount
+					}
+				}
+			}
+			rec.Fights = append(slices.Clip(rec.Fights), fight)
+			r.Records[u.ID] = rec
+		}
+		for _, e := range b.Effects {
+			if int(e.Seat) == seat {
+				r.post(e, Mark{Key: e.Key, Rule: e.Rule, Battle: b.ID, At: a.At, Cause: Cause(a.No)})
+			}
+		}
+	}
+	f.capture(b, a)
+}
+
+// capture gives what was staked to the winner, if its holder fought.
+func (f *fold) capture(b *Battle, a *Act) {
+	if b.Result.Winner == rules.Nobody || len(b.Stakes) == 0 {
+		return
+	}
+	winner := b.Seats[b.Result.Winner]
+	c := f.editCampaign(b.Campaign)
+	for _, id := range b.Stakes {
+		region := c.Map.Region(id)
+		if region == nil || region.Owner == winner || region.Owner != "" && !slices.Contains(b.Seats, region.Owner) {
+			continue
+		}
+		b.Captures = append(slices.Clip(b.Captures), Capture{id, region.Owner, winner})
+		c.Map.give(id, winner, false, Cause(a.No))
+	}
+}
+
+// post carries out one effect on a roster.
+func (r *Roster) post(e rules.Effect, m Mark) {
+	if e.Kind == "resource" {
+		r.Resources[e.Key] += e.Amount
+		r.Postings = append(r.Postings, Posting{e.Key, e.Amount, e.Rule, m.Battle, m.Cause})
+		return
+	}
+	rec := r.Records[e.Unit]
+	switch e.Kind {
+	case "kill":
+		rec.Kills += max(e.Amount, 1)
+	case "experience":
+		rec.Experience += e.Amount
+	case "honour":
+		rec.Honours = append(slices.Clip(rec.Honours), m)
+	case "scar":
+		rec.Scars = append(slices.Clip(rec.Scars), m)
+	case "lost":
+		if rec.Lost == nil {
+			rec.Lost = &m
+		}
+	}
+	r.Records[e.Unit] = rec
+}
+
+// Grant is the arbiter's posting: an honour, a scar, experience, a resource, a
+// death. When a battle caused it, it falls with the battle.
+type Grant struct {
+	Roster ID     `json:"roster"`
+	Unit   string `json:"unit"` // "" for the whole roster, of a resource
+	What   string `json:"what"` // of EffectKinds
+	Key    string `json:"key"`
+	Name   string `json:"name"`
+	Note   string `json:"note"`
+	Amount int    `json:"amount"`
+	Battle ID     `json:"battle"` // or ""
+}
+
+func (Grant) Kind() string { return "grant" }
+
+func (b Grant) apply(f *fold, a *Act) error {
+	r := f.Rosters[b.Roster]
+	switch {
+	case r == nil:
+		return missing("roster", "roster", b.Roster)
+	case b.Unit != "" && !hasUnit(r.List, b.Unit):
+		return refuse(Invalid, "unit", "unit-not-listed", "CAMP-LED-1", "unit", b.Unit)
+	case b.Battle != "" && (f.Battles[b.Battle] == nil || !slices.Contains(f.Battles[b.Battle].Seats, b.Roster)):
+		return missing("battle", "battle", b.Battle)
+	}
+	if err := first(checkPosting("grant", b.What, b.Key, b.Unit, b.Amount), text("name", b.Name, 0, 80), text("note", b.Note, 0, 1000)); err != nil {
+		return err
+	}
+	f.editRoster(b.Roster).post(rules.Effect{Unit: b.Unit, Kind: b.What, Key: b.Key, Amount: b.Amount},
+		Mark{b.Key, b.Name, b.Note, "", b.Battle, a.At, Cause(a.No)})
+	return nil
+}

@@ -1,0 +1,274 @@
+package campaign
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"sync"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// A Live is a part of a battle in the engine, as it stands. It is a snapshot:
+// Battle must be cloned before it is played on.
+type Live struct {
+	Club, BattleID ID
+	Part           Part
+	Setup          rules.Setup
+	Battle         rules.Battle
+	Steps          []rules.Step
+	Rows           []StepRow // beside Steps: who, when, whose dice
+	Number         int       // how many steps there are
+	Over           bool
+	Outcome        rules.Outcome // once Over
+	SeedHash       string        // promised before the first die
+}
+
+type tableKey struct {
+	club, battle ID
+	part         Part
+}
+
+// A table is where one part of a battle is played: one command at a time.
+type table struct {
+	mu   sync.Mutex
+	game *rules.Game
+	head LiveHead
+	live *Live
+}
+
+// OpenBattle begins a battle in the engine and commits to its seed. The setup's
+// game and version are filled in; its rosters are one for each seat. Faults of
+// the game pass through as *rules.Fault. Permission: open, of one's own battle.
+func (h *Hall) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup rules.Setup, key string) (*Live, error) {
+	s, b, g, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.authorise(by.Member, Draft{Body: Open{Battle: battle}}); err != nil {
+		return nil, err
+	}
+	if g == nil || g.Begin == nil {
+		return nil, refuse(Conflict, "battle", "no-engine", "", "game", s.Campaigns[b.Campaign].Settings.Game)
+	}
+	setup.Game, setup.Version = g.ID, g.Version
+	raw, err := rules.EncodeResult(setup)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := begin(g, raw); err != nil {
+		return nil, err
+	}
+	return h.openPart(ctx, by, LiveHead{club, battle, PartBattle, raw, NewToken()}, setup.Rosters, key)
+}
+
+// OpenAftermath begins the aftermath of a battle whose result is settled.
+// Permission: open, of one's own battle.
+func (h *Hall) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key string) (*Live, error) {
+	s, _, g, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.authorise(by.Member, Draft{Body: Open{Battle: battle}}); err != nil {
+		return nil, err
+	}
+	if g == nil || g.After == nil {
+		return nil, refuse(Conflict, "battle", "no-aftermath", "")
+	}
+	fought, err := h.table(ctx, tableKey{club, battle, PartBattle})
+	if err != nil {
+		return nil, err
+	}
+	if l := fought.now(); !l.Over {
+		return nil, refuse(Conflict, "battle", "not-over", "CAMP-BAT-5")
+	}
+	return h.openPart(ctx, by, LiveHead{club, battle, PartAftermath, fought.head.Setup, NewToken()}, nil, key)
+}
+
+func (h *Hall) openPart(ctx context.Context, by Actor, head LiveHead, rosters []rules.Roster, key string) (*Live, error) {
+	s, err := h.State(ctx, head.Club)
+	if err != nil {
+		return nil, err
+	}
+	at := tableKey{head.Club, head.Battle, head.Part}
+	if played := s.Battles[head.Battle].played(head.Part); played == nil {
+		// The seed is stored before it is promised: a promise without its seed
+		// could not be kept.
+		if err := h.store.SaveLive(ctx, head); err != nil {
+			return nil, err
+		}
+		h.leave(at)
+	}
+	open := Open{Battle: head.Battle, Part: head.Part, Setup: hashOf(head.Setup), SeedHash: HashToken(head.Seed), Rosters: rosters}
+	if _, err := h.Do(ctx, by, head.Club, key, Draft{Body: open}); err != nil {
+		return nil, err
+	}
+	return h.Live(ctx, head.Club, head.Battle)
+}
+
+// Live returns the part of a battle that is played or was played last: the
+// aftermath once it is open. NotFound when the battle was never opened.
+func (h *Hall) Live(ctx context.Context, club, battle ID) (*Live, error) {
+	_, b, _, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return nil, err
+	}
+	if len(b.Engine) == 0 {
+		return nil, missing("battle", "live", battle)
+	}
+	return h.LivePart(ctx, club, battle, b.Engine[len(b.Engine)-1].Part)
+}
+
+// LivePart returns one part of a battle.
+func (h *Hall) LivePart(ctx context.Context, club, battle ID, part Part) (*Live, error) {
+	t, err := h.table(ctx, tableKey{club, battle, part})
+	if err != nil {
+		return nil, err
+	}
+	return t.now(), nil
+}
+
+// Record returns a part as a record of package rules: everything needed to play
+// a battle again. An aftermath follows from the battle's record.
+func (l *Live) Record() rules.Record { return rules.Record{Setup: l.Setup, Steps: l.Steps} }
+
+// battle finds a battle and its game, which may be nil.
+func (h *Hall) battle(ctx context.Context, club, battle ID) (*State, *Battle, *rules.Game, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	b := s.Battles[battle]
+	if b == nil {
+		return nil, nil, nil, missing("battle", "battle", battle)
+	}
+	return s, b, h.games[s.Campaigns[b.Campaign].Settings.Game], nil
+}
+
+func (b *Battle) played(part Part) *Played {
+	for i := range b.Engine {
+		if b.Engine[i].Part == part {
+			return &b.Engine[i]
+		}
+	}
+	return nil
+}
+
+// table returns the table of a part, set up from the store at first.
+func (h *Hall) table(ctx context.Context, at tableKey) (*table, error) {
+	h.mu.Lock()
+	t := h.tables[at]
+	h.mu.Unlock()
+	if t != nil {
+		return t, nil
+	}
+	head, err := h.store.Live(ctx, at.club, at.battle, at.part)
+	if err != nil {
+		return nil, err
+	}
+	t, err = h.replay(ctx, head)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if other := h.tables[at]; other != nil {
+		return other, nil
+	}
+	h.tables[at] = t
+	return t, nil
+}
+
+// leave forgets a table; the next to ask reads it from the store.
+func (h *Hall) leave(at tableKey) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.tables, at)
+}
+
+// replay plays a part from its rows, and for an aftermath the battle before it.
+func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
+	var setup rules.Setup
+	if err := json.Unmarshal(head.Setup, &setup); err != nil {
+		return nil, err
+	}
+	g := h.games[setup.Game]
+	if g == nil || g.Begin == nil {
+		return nil, refuse(Conflict, "game", "no-engine", "", "game", setup.Game)
+	}
+	start, err := h.start(ctx, g, head)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := h.store.Steps(ctx, head.Club, head.Battle, head.Part)
+	if err != nil {
+		return nil, err
+	}
+	live := &Live{Club: head.Club, BattleID: head.Battle, Part: head.Part, Setup: setup, Battle: start, SeedHash: HashToken(head.Seed)}
+	for _, row := range rows {
+		step, err := g.DecodeStep(row.Line)
+		if err != nil {
+			return nil, stepError(head, row, err)
+		}
+		after, again, err := rules.Play(live.Battle, step.Command, dice.NewTape(rules.Faces(step.Dice)...), rules.Picks(step.Choices))
+		if err != nil {
+			return nil, stepError(head, row, err)
+		}
+		if err := sameStep(step, again); err != nil {
+			return nil, stepError(head, row, err)
+		}
+		live = live.after(after, step, row)
+	}
+	live.Outcome, live.Over = live.Battle.Outcome()
+	return &table{game: g, head: head, live: live}, nil
+}
+
+// start is the battle before the first step of a part.
+func (h *Hall) start(ctx context.Context, g *rules.Game, head LiveHead) (rules.Battle, error) {
+	if head.Part == PartBattle {
+		return begin(g, head.Setup)
+	}
+	if g.After == nil {
+		return nil, refuse(Conflict, "battle", "no-aftermath", "")
+	}
+	fought, err := h.table(ctx, tableKey{head.Club, head.Battle, PartBattle})
+	if err != nil {
+		return nil, err
+	}
+	return g.After(fought.now().Battle.Clone())
+}
+
+// begin starts a battle from the stored bytes of its setup, so that it starts
+// the same after a restart.
+func begin(g *rules.Game, raw json.RawMessage) (rules.Battle, error) {
+	var setup rules.Setup
+	if err := json.Unmarshal(raw, &setup); err != nil {
+		return nil, err
+	}
+	return g.Begin(setup)
+}
+
+func (t *table) now() *Live {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.live
+}
+
+// after is the snapshot one step on. Slices are clipped because an undone step
+// must not be overwritten under the eyes of who still looks at it.
+func (l *Live) after(b rules.Battle, step rules.Step, row StepRow) *Live {
+	n := *l
+	n.Battle = b
+	n.Steps, n.Rows = append(slices.Clip(l.Steps), step), append(slices.Clip(l.Rows), row)
+	n.Number = len(n.Steps)
+	n.Outcome, n.Over = b.Outcome()
+	return &n
+}
+
+func hashOf(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}

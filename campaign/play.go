@@ -1,0 +1,235 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// A Move is a command sent to a live battle.
+type Move struct {
+	Part    Part            // "" for the part that is played now
+	Number  int             // how many steps the sender has seen; another number is Stale
+	Command json.RawMessage // with its kind
+	Dice    []int           // faces rolled at the table, in order
+	Choices []int           // answers to questions in the middle, in order
+	Roll    Roll            // who throws; "" for the table
+	Key     string          // the same key from the same member plays once
+}
+
+// Play carries out a command and returns the battle after it, once the step is
+// durable. Errors *dice.Need, *dice.Bad, *rules.Question and *rules.Fault pass
+// through; nothing is stored then. Permission: play, of one's own seat; others'
+// seats for who may act for others.
+func (h *Hall) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*Live, error) {
+	s, b, g, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.require(by, ActionPlay); err != nil {
+		return nil, err
+	}
+	if err := text("key", m.Key, 1, 100); err != nil {
+		return nil, err
+	}
+	if len(b.Engine) == 0 || g == nil {
+		return nil, missing("battle", "live", battle)
+	}
+	if m.Part == "" {
+		m.Part = b.Engine[len(b.Engine)-1].Part
+	}
+	t, err := h.table(ctx, tableKey{club, battle, m.Part})
+	if err != nil {
+		return nil, err
+	}
+	command, err := g.DecodeCommand(m.Command)
+	if err != nil {
+		return nil, err
+	}
+	if s.Seat(b, by.Member) != command.By() && !Can(s.Members[by.Member].Role, ActionOthers) {
+		return nil, refuse(Forbidden, "command", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(command.By()+1))
+	}
+	return h.playOn(ctx, t, b, by, m, command)
+}
+
+func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move, command rules.Command) (*Live, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i, row := range t.live.Rows {
+		if row.By == by.Member && row.Key == m.Key {
+			return t.repeated(i, command)
+		}
+	}
+	switch p := b.played(m.Part); {
+	case p == nil:
+		return nil, missing("part", "live", b.ID)
+	case p.Record != "":
+		return nil, refuse(Conflict, "battle", "finished", "CAMP-BAT-8")
+	case m.Number != t.live.Number:
+		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))
+	case t.live.Over:
+		return nil, refuse(Conflict, "battle", "over", "CAMP-BAT-8")
+	}
+	src, err := t.source(&m)
+	if err != nil {
+		return nil, err
+	}
+	after, step, err := rules.Play(t.live.Battle, command, src, rules.Picks(m.Choices))
+	if err != nil {
+		return nil, err
+	}
+	if len(step.Choices) < len(m.Choices) {
+		return nil, rules.Faultf(rules.OutOfRange, rules.At("choices", len(step.Choices)), "nothing more was asked")
+	}
+	line, err := rules.EncodeStep(step)
+	if err != nil {
+		return nil, err
+	}
+	row := StepRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: m.Number + 1,
+		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: m.Roll, Key: m.Key, Line: line}
+	// A phone that hangs up must not leave the table unsure of what was stored.
+	if err := h.store.AppendStep(context.WithoutCancel(ctx), row); err != nil {
+		h.leave(tableKey{t.head.Club, t.head.Battle, t.head.Part})
+		return nil, err
+	}
+	t.live = t.live.after(after, step, row)
+	h.watch.step(t.head.Club, t.head.Battle, t.live.Number)
+	return t.live, nil
+}
+
+// source gives the dice of a move. The program's own depend on the seed and the
+// number of the step alone, so that sending a command again does not throw anew.
+func (t *table) source(m *Move) (dice.Source, error) {
+	switch m.Roll {
+	case "", RollTable:
+		m.Roll = RollTable
+		return dice.NewTape(m.Dice...), nil
+	case RollApp:
+		if len(m.Dice) > 0 {
+			return nil, refuse(Invalid, "dice", "dice-and-app", "")
+		}
+		return dice.Seeded(t.head.Seed + "/" + strconv.Itoa(m.Number+1)), nil
+	}
+	return nil, refuse(Invalid, "roll", "unknown-roll", "", "roll", string(m.Roll))
+}
+
+// repeated answers a key that was played before.
+func (t *table) repeated(i int, command rules.Command) (*Live, error) {
+	was, err1 := rules.EncodeCommand(t.live.Steps[i].Command)
+	is, err2 := rules.EncodeCommand(command)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(was, is) {
+		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
+	}
+	return t.live, nil
+}
+
+// Undo takes back the last step: whoever gave it may while nobody has acted
+// since, unless the program threw its dice; who may act for others always may.
+func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) (*Live, error) {
+	s, b, _, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.require(by, ActionPlay); err != nil {
+		return nil, err
+	}
+	if len(b.Engine) == 0 {
+		return nil, missing("battle", "live", battle)
+	}
+	played := b.Engine[len(b.Engine)-1]
+	at := tableKey{club, battle, played.Part}
+	t, err := h.table(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if played.Record != "" {
+		return nil, refuse(Conflict, "battle", "finished", "CAMP-BAT-8")
+	}
+	if number != t.live.Number || number == 0 {
+		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))
+	}
+	last := t.live.Rows[number-1]
+	thrown := last.Roll == RollApp && len(t.live.Steps[number-1].Dice) > 0
+	if !Can(s.Members[by.Member].Role, ActionOthers) && (last.By != by.Member || thrown) {
+		return nil, refuse(Forbidden, "number", "not-undoable", "CAMP-BAT-9")
+	}
+	if err := h.store.DropStep(context.WithoutCancel(ctx), club, battle, played.Part, number); err != nil {
+		h.leave(at)
+		return nil, err
+	}
+	back, err := h.replay(ctx, t.head)
+	if err != nil {
+		return nil, err
+	}
+	t.live = back.live
+	h.watch.step(club, battle, t.live.Number)
+	return t.live, nil
+}
+
+// FinishBattle turns a part that is over into an act: the battle into the report
+// of the actor's seat, which the other side still confirms; the aftermath into
+// its effects, which make the battle final. The seed is shown in it.
+func (h *Hall) FinishBattle(ctx context.Context, by Actor, club, battle ID, key string) (Act, error) {
+	s, b, _, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return Act{}, err
+	}
+	live, err := h.Live(ctx, club, battle)
+	if err != nil {
+		return Act{}, err
+	}
+	if !live.Over {
+		return Act{}, refuse(Conflict, "battle", "not-over", "CAMP-BAT-5")
+	}
+	head, err := h.store.Live(ctx, club, battle, live.Part)
+	if err != nil {
+		return Act{}, err
+	}
+	record := recordHash(head, live.Rows)
+	o := live.Outcome
+	var body Body = Aftermath{battle, o.Effects, record, head.Seed, live.Number}
+	if live.Part == PartBattle {
+		body = Report{battle, s.Seat(b, by.Member), Result{o.Winner, o.Scores, o.Reason, o.Rule, o.Effects}, "", record, head.Seed, live.Number}
+	}
+	return h.Do(ctx, by, club, key, Draft{Body: body})
+}
+
+// recordHash is the SHA-256 of a part's record as rules.WriteRecord has it: the
+// setup, then one step a line.
+func recordHash(head LiveHead, rows []StepRow) string {
+	var b bytes.Buffer
+	b.Write(head.Setup)
+	b.WriteByte('\n')
+	for _, r := range rows {
+		b.Write(r.Line)
+		b.WriteByte('\n')
+	}
+	return hashOf(b.Bytes())
+}
+
+func sameStep(want, got rules.Step) error {
+	a, err1 := rules.EncodeStep(want)
+	b, err2 := rules.EncodeStep(got)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	if !bytes.Equal(a, b) {
+		return fmt.Errorf("differs:\nrecorded %s\nreplayed %s", a, b)
+	}
+	return nil
+}
+
+func stepError(head LiveHead, row StepRow, err error) error {
+	return fmt.Errorf("battle %s, %s, step %d: %w", head.Battle, head.Part, row.Number, err)
+}

@@ -1,0 +1,60 @@
+package campaign
+
+// A Role is what a member is in the club.
+type Role string
+
+const (
+	Owner     Role = "owner"     // founded the club or was given it: everything
+	Organiser Role = "organiser" // runs campaigns, invites, and all an arbiter may
+	Arbiter   Role = "arbiter"   // settles disputes, voids, amends, grants
+	Player    Role = "player"    // has rosters, challenges, reports, confirms
+	Guest     Role = "guest"     // by link: reads, and plays a battle in which it has a seat
+)
+
+// Roles are all roles, from the one that may most.
+var Roles = []Role{Owner, Organiser, Arbiter, Player, Guest}
+
+// An Action is something that a role may do: the kind of an act, or one of the
+// names below for what is no act.
+type Action = string
+
+const (
+	ActionView    Action = "view"     // read everything in the club that is not a secret
+	ActionInvite  Action = "invite"   // make links that let others join
+	ActionPlay    Action = "play"     // give commands of one's own seat
+	ActionOthers  Action = "others"   // act for others: their rosters, battles, seats
+	ActionExport  Action = "export"   // take the whole archive
+	ActionSignFor Action = "sign-for" // make a sign-in link for another member
+)
+
+// adds lists what each role may do beyond the roles below it.
+var adds = map[Role][]Action{
+	Guest:     {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "member", "open", "aftermath"},
+	Player:    {"roster", "revise", "retire", "schedule", "move", "appeal", "story"},
+	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round"},
+	Organiser: {ActionInvite, ActionExport, ActionSignFor, "campaign", "settings", "map", "join"},
+	Owner:     {"club", "found"},
+}
+
+// may is adds summed up from the lowest role to the highest.
+var may = func() map[Role]map[Action]bool {
+	table := map[Role]map[Action]bool{}
+	for i := range Roles {
+		table[Roles[i]] = map[Action]bool{}
+		for _, below := range Roles[i:] {
+			for _, a := range adds[below] {
+				table[Roles[i]][a] = true
+			}
+		}
+	}
+	return table
+}()
+
+// Can reports whether a role may do an action at all; whether it may do it to
+// other people's things is Can(role, ActionOthers).
+func Can(r Role, a Action) bool { return may[r][a] }
+
+func (r Role) valid() bool { return may[r] != nil }
+
+// above reports whether r has more rights than other.
+func (r Role) above(other Role) bool { return len(may[r]) > len(may[other]) }

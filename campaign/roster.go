@@ -1,0 +1,216 @@
+package campaign
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"oriflamme/rules"
+)
+
+// A Roster is a member's army or warband in one campaign: the side that fights,
+// holds land and stands in the table. Its units persist from battle to battle.
+type Roster struct {
+	ID         ID
+	Campaign   ID
+	Member     ID
+	List       rules.Roster       // as it is now, also units that are lost
+	Versions   []Version          // every list there was; the last is List
+	Arms       string             // blazon or key of its device
+	Records    map[string]Service // by unit ID
+	Resources  map[string]int     // by key
+	Postings   []Posting          // how the resources came about
+	Retired    bool
+	Unfinished bool // may not be called to battle
+	Cause      Cause
+}
+
+// A Version is the list as it was from an act on.
+type Version struct {
+	List  rules.Roster
+	At    time.Time
+	Note  string
+	Cause Cause
+}
+
+// A Service record is what a unit has lived through.
+type Service struct {
+	Battles, Kills, Experience int
+	Fights                     []Fight
+	Honours, Scars             []Mark
+	Lost                       *Mark // nil while it lives
+}
+
+// A Fight is one battle of a unit.
+type Fight struct {
+	Battle            ID
+	Against           []ID // rosters
+	Kills, Experience int
+	Cause             Cause
+}
+
+// A Mark is an honour, a scar or a death, with where it comes from.
+type Mark struct {
+	Key    string // known to the game's content, or free
+	Name   string // given by the arbiter; "" when Key has a name
+	Note   string
+	Rule   string // id of the rule that grants it, or ""
+	Battle ID     // or "" when no battle caused it
+	At     time.Time
+	Cause  Cause // the act that granted it
+}
+
+// A Posting is a change of a resource.
+type Posting struct {
+	Key    string
+	Amount int
+	Rule   string
+	Battle ID
+	Cause  Cause
+}
+
+func (r *Roster) clone() *Roster {
+	n := *r
+	n.Versions = slices.Clip(r.Versions)
+	n.Postings = slices.Clip(r.Postings)
+	n.Records, n.Resources = maps.Clone(r.Records), maps.Clone(r.Resources)
+	return &n
+}
+
+// Lost reports whether a unit is dead or gone.
+func (r *Roster) Lost(unit string) bool { return r.Records[unit].Lost != nil }
+
+// Fielded returns the list as it can fight now: without lost units, and each
+// unit with the marks of its service record.
+func (r *Roster) Fielded() rules.Roster {
+	list := r.List
+	list.Units = nil
+	for _, u := range r.List.Units {
+		rec := r.Records[u.ID]
+		if rec.Lost != nil {
+			continue
+		}
+		u.Marks = slices.Clone(u.Marks)
+		for _, m := range slices.Concat(rec.Honours, rec.Scars) {
+			u.Marks = append(u.Marks, m.Key)
+		}
+		list.Units = append(list.Units, u)
+	}
+	return list
+}
+
+// NewRoster enters a roster in a campaign.
+type NewRoster struct {
+	Roster   ID           `json:"roster"` // made by the hall when empty
+	Campaign ID           `json:"campaign"`
+	Member   ID           `json:"member"`
+	List     rules.Roster `json:"list"`
+	Arms     string       `json:"arms"`
+	Home     ID           `json:"home"` // a free region of the map that becomes its capital, or ""
+
+	Unfinished bool `json:"unfinished"` // a draft that the game's rules need not allow yet
+}
+
+func (NewRoster) Kind() string { return "roster" }
+
+func (b NewRoster) apply(f *fold, a *Act) error {
+	c := f.Campaigns[b.Campaign]
+	switch {
+	case c == nil:
+		return missing("campaign", "campaign", b.Campaign)
+	case c.Closed:
+		return refuse(Conflict, "campaign", "campaign-closed", "")
+	case f.Members[b.Member] == nil:
+		return missing("member", "member", b.Member)
+	case f.Rosters[b.Roster] != nil:
+		return refuse(Conflict, "roster", "exists", "")
+	}
+	if err := first(text("roster", b.Roster, 1, 40), text("arms", b.Arms, 0, 400), checkList(b.List)); err != nil {
+		return err
+	}
+	if b.Home != "" {
+		region := c.Map.Region(b.Home)
+		if region == nil {
+			return missing("home", "region", b.Home)
+		}
+		if region.Owner != "" || region.Capital {
+			return refuse(Conflict, "home", "region-taken", "CAMP-MAP-1", "region", region.Name)
+		}
+		f.editCampaign(c.ID).Map.give(b.Home, b.Roster, true, Cause(a.No))
+	}
+	r := &Roster{ID: b.Roster, Campaign: b.Campaign, Member: b.Member, List: b.List, Arms: b.Arms,
+		Versions: []Version{{b.List, a.At, a.Why, Cause(a.No)}},
+		Records:  map[string]Service{}, Resources: map[string]int{}, Unfinished: b.Unfinished, Cause: Cause(a.No)}
+	f.Rosters[r.ID] = r
+	f.made(r)
+	return nil
+}
+
+// ReviseRoster replaces the list of a roster. Units keep their service records
+// by their IDs; a unit that has fought stays in the records when it is dropped.
+type ReviseRoster struct {
+	Roster ID           `json:"roster"`
+	List   rules.Roster `json:"list"`
+	Arms   string       `json:"arms"`
+
+	Unfinished bool `json:"unfinished"`
+}
+
+func (ReviseRoster) Kind() string { return "revise" }
+
+func (b ReviseRoster) apply(f *fold, a *Act) error {
+	r := f.Rosters[b.Roster]
+	switch {
+	case r == nil:
+		return missing("roster", "roster", b.Roster)
+	case r.Retired:
+		return refuse(Conflict, "roster", "roster-retired", "")
+	}
+	if err := first(text("arms", b.Arms, 0, 400), checkList(b.List)); err != nil {
+		return err
+	}
+	r = f.editRoster(b.Roster)
+	r.List, r.Arms, r.Unfinished = b.List, b.Arms, b.Unfinished
+	r.Versions = append(r.Versions, Version{b.List, a.At, a.Why, Cause(a.No)})
+	return nil
+}
+
+// RetireRoster ends a roster's part in its campaign; its record and land stay.
+type RetireRoster struct {
+	Roster ID `json:"roster"`
+}
+
+func (RetireRoster) Kind() string { return "retire" }
+
+func (b RetireRoster) apply(f *fold, a *Act) error {
+	r := f.Rosters[b.Roster]
+	if r == nil || r.Retired {
+		return missing("roster", "roster", b.Roster)
+	}
+	f.editRoster(b.Roster).Retired = true
+	return nil
+}
+
+// checkList checks what every game asks of a list; the game's own faults are
+// found by the hall.
+func checkList(l rules.Roster) error {
+	if err := first(text("list.name", l.Name, 1, 80), text("list.faction", l.Faction, 0, 80)); err != nil {
+		return err
+	}
+	if len(l.Units) > 200 {
+		return refuse(Invalid, "list.units", "too-long", "", "most", "200")
+	}
+	seen := map[string]bool{}
+	for i, u := range l.Units {
+		at := fmt.Sprintf("list.units[%d]", i)
+		if err := first(text(at+".id", u.ID, 1, 64), text(at+".name", u.Name, 1, 80)); err != nil {
+			return err
+		}
+		if seen[u.ID] {
+			return refuse(Invalid, at+".id", "unit-twice", "CAMP-ROS-1", "unit", u.ID)
+		}
+		seen[u.ID] = true
+	}
+	return nil
+}

@@ -1,0 +1,291 @@
+package campaign
+
+import (
+	"context"
+	"time"
+)
+
+// How long secrets last.
+const (
+	LinkLasts     = 24 * time.Hour      // a sign-in link, used once
+	SessionIdle   = 30 * 24 * time.Hour // a session that nobody uses
+	SessionLasts  = 90 * 24 * time.Hour // any session
+	InviteLongest = 90 * 24 * time.Hour
+)
+
+// A Session is a signed-in browser. Cookie is set only when it begins: the
+// store keeps its hash alone.
+type Session struct {
+	ID           ID
+	Club, Member ID
+	Cookie       string
+	Created      time.Time
+	Seen         time.Time
+	Expires      time.Time
+}
+
+// An Invitation lets others join a club. Token is set only when it is made.
+type Invitation struct {
+	ID      ID
+	Club    ID
+	By      ID
+	Role    Role
+	Uses    int // left
+	Note    string
+	Expires time.Time
+	Token   string
+}
+
+// Found founds a club and signs its owner in. Anyone may, where the caller
+// offers it.
+func (h *Hall) Found(ctx context.Context, f FoundClub) (Session, error) {
+	now := h.now()
+	club, owner := NewID(now), NewID(now)
+	act, err := NewAct(nil, club, owner, now, "found", Draft{Body: f})
+	if err != nil {
+		return Session{}, err
+	}
+	if _, err := Empty().next(act); err != nil {
+		return Session{}, err
+	}
+	if err := <-h.store.Append(act); err != nil {
+		return Session{}, err
+	}
+	return h.begin(ctx, club, owner)
+}
+
+// Invite makes a link by which others join with a role, up to a number of times
+// and until a moment. Permission: invite; not for a role above one's own.
+func (h *Hall) Invite(ctx context.Context, by Actor, club ID, role Role, uses int, until time.Time, note string) (Invitation, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return Invitation{}, err
+	}
+	if err := s.require(by, ActionInvite); err != nil {
+		return Invitation{}, err
+	}
+	now := h.now()
+	switch {
+	case !role.valid():
+		return Invitation{}, refuse(Invalid, "role", "unknown-role", "")
+	case role.above(s.Members[by.Member].Role):
+		return Invitation{}, refuse(Forbidden, "role", "above-you", "CAMP-ROLE-2")
+	case uses < 1 || uses > 500:
+		return Invitation{}, refuse(Invalid, "uses", "range", "", "from", "1", "to", "500")
+	case !until.After(now) || until.After(now.Add(InviteLongest)):
+		return Invitation{}, refuse(Invalid, "until", "range", "CAMP-CLUB-2")
+	}
+	if err := text("note", note, 0, 200); err != nil {
+		return Invitation{}, err
+	}
+	token := NewToken()
+	t := Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenInvite, Club: club, Member: by.Member, Role: role,
+		Uses: uses, Note: note, Created: now, Seen: now, Expires: until}
+	if err := h.store.SaveToken(ctx, t); err != nil {
+		return Invitation{}, err
+	}
+	i := invitation(t)
+	i.Token = token
+	return i, nil
+}
+
+func invitation(t Token) Invitation {
+	return Invitation{ID: t.ID, Club: t.Club, By: t.Member, Role: t.Role, Uses: t.Uses, Note: t.Note, Expires: t.Expires}
+}
+
+// Invitations lists those of a club, oldest first. Permission: invite.
+func (h *Hall) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.require(by, ActionInvite); err != nil {
+		return nil, err
+	}
+	tokens, err := h.store.Tokens(ctx, club, TokenInvite)
+	if err != nil {
+		return nil, err
+	}
+	var all []Invitation
+	for _, t := range tokens {
+		all = append(all, invitation(t))
+	}
+	return all, nil
+}
+
+// Revoke ends an invitation. Permission: invite.
+func (h *Hall) Revoke(ctx context.Context, by Actor, club, invitation ID) error {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return err
+	}
+	if err := s.require(by, ActionInvite); err != nil {
+		return err
+	}
+	return h.store.DropToken(ctx, club, invitation)
+}
+
+// Invitation returns what a link offers, for the page that asks whether to accept.
+func (h *Hall) Invitation(ctx context.Context, token string) (Invitation, error) {
+	t, err := h.token(ctx, token, TokenInvite)
+	if err != nil {
+		return Invitation{}, err
+	}
+	return invitation(t), nil
+}
+
+// Accept joins a club by invitation and signs the new member in. One use is
+// taken even if the disk then fails, never two members for one use.
+func (h *Hall) Accept(ctx context.Context, token, name string) (Session, error) {
+	t, err := h.token(ctx, token, TokenInvite)
+	if err != nil {
+		return Session{}, err
+	}
+	if err := text("name", name, 1, 60); err != nil {
+		return Session{}, err
+	}
+	if _, err := h.store.SpendToken(ctx, t.Hash, h.now()); err != nil {
+		return Session{}, err
+	}
+	member := NewID(h.now())
+	join := Join{Member: member, Name: name, Role: t.Role, Invite: t.ID}
+	if _, err := h.do(ctx, member, t.Club, "join "+member, Draft{Body: join}, true); err != nil {
+		return Session{}, err
+	}
+	return h.begin(ctx, t.Club, member)
+}
+
+// IssueLink makes a link that signs a member in once: one's own for another
+// device, or for somebody who lost theirs. Permission for others: sign-for, and
+// nobody above oneself. With an empty actor, as on the command line, any.
+func (h *Hall) IssueLink(ctx context.Context, by Actor, club, member ID) (token string, err error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return "", err
+	}
+	m := s.Members[member]
+	if m == nil || m.Gone {
+		return "", missing("member", "member", member)
+	}
+	if by.Member != "" && by.Member != member {
+		if err := s.require(by, ActionSignFor); err != nil {
+			return "", err
+		}
+		if m.Role.above(s.Members[by.Member].Role) {
+			return "", refuse(Forbidden, "member", "above-you", "CAMP-ROLE-2")
+		}
+	}
+	token = NewToken()
+	now := h.now()
+	return token, h.store.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenLink, Club: club, Member: member,
+		Uses: 1, Created: now, Seen: now, Expires: now.Add(LinkLasts)})
+}
+
+// SignIn trades a sign-in link for a session; the link is spent.
+func (h *Hall) SignIn(ctx context.Context, token string) (Session, error) {
+	t, err := h.token(ctx, token, TokenLink)
+	if err != nil {
+		return Session{}, err
+	}
+	if _, err := h.store.SpendToken(ctx, t.Hash, h.now()); err != nil {
+		return Session{}, err
+	}
+	return h.begin(ctx, t.Club, t.Member)
+}
+
+// begin starts a session under a new secret.
+func (h *Hall) begin(ctx context.Context, club, member ID) (Session, error) {
+	cookie, now := NewToken(), h.now()
+	t := Token{ID: NewID(now), Hash: HashToken(cookie), Kind: TokenSession, Club: club, Member: member,
+		Uses: 1, Created: now, Seen: now, Expires: now.Add(SessionIdle)}
+	if err := h.store.SaveToken(ctx, t); err != nil {
+		return Session{}, err
+	}
+	s := session(t)
+	s.Cookie = cookie
+	return s, nil
+}
+
+func session(t Token) Session {
+	return Session{ID: t.ID, Club: t.Club, Member: t.Member, Created: t.Created, Seen: t.Seen, Expires: t.Expires}
+}
+
+// Session returns the session of a cookie and keeps it alive. Unauthenticated
+// when it has ended or its member has left.
+func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
+	t, err := h.token(ctx, cookie, TokenSession)
+	if err != nil {
+		return Session{}, err
+	}
+	s, err := h.State(ctx, t.Club)
+	if err != nil {
+		return Session{}, err
+	}
+	if m := s.Members[t.Member]; m == nil || m.Gone {
+		return Session{}, refuse(Unauthenticated, "", "sign-in", "")
+	}
+	// Once an hour is enough to know that it is in use, and spares the disk.
+	if now := h.now(); now.Sub(t.Seen) > time.Hour {
+		t.Seen, t.Expires = now, now.Add(SessionIdle)
+		if last := t.Created.Add(SessionLasts); t.Expires.After(last) {
+			t.Expires = last
+		}
+		if err := h.store.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil {
+			return Session{}, err
+		}
+	}
+	return session(t), nil
+}
+
+// SignOut ends the session of a cookie; one that has ended is no error.
+func (h *Hall) SignOut(ctx context.Context, cookie string) error {
+	t, err := h.token(ctx, cookie, TokenSession)
+	if CodeOf(err) == Unauthenticated {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return h.store.DropToken(ctx, t.Club, t.ID)
+}
+
+// Sessions lists the actor's own sessions, oldest first.
+func (h *Hall) Sessions(ctx context.Context, by Actor, club ID) ([]Session, error) {
+	tokens, err := h.store.Tokens(ctx, club, TokenSession)
+	if err != nil {
+		return nil, err
+	}
+	var own []Session
+	for _, t := range tokens {
+		if t.Member == by.Member && t.Expires.After(h.now()) {
+			own = append(own, session(t))
+		}
+	}
+	return own, nil
+}
+
+// EndSession ends one of the actor's own sessions.
+func (h *Hall) EndSession(ctx context.Context, by Actor, club, id ID) error {
+	own, err := h.Sessions(ctx, by, club)
+	if err != nil {
+		return err
+	}
+	for _, s := range own {
+		if s.ID == id {
+			return h.store.DropToken(ctx, club, id)
+		}
+	}
+	return missing("session", "session", id)
+}
+
+// token finds a token in force by its secret.
+func (h *Hall) token(ctx context.Context, secret string, kind TokenKind) (Token, error) {
+	t, err := h.store.Token(ctx, HashToken(secret))
+	if err != nil && CodeOf(err) != NotFound {
+		return Token{}, err
+	}
+	if err != nil || t.Kind != kind || t.Uses < 1 || !t.Expires.After(h.now()) {
+		return Token{}, refuse(Unauthenticated, "token", "link-spent", "CAMP-CLUB-2")
+	}
+	return t, nil
+}

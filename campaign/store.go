@@ -1,0 +1,115 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// A Store keeps acts and what is no act: steps of live battles, tokens, and
+// caches that can be thrown away. Package campaign/store has one on SQLite.
+type Store interface {
+	// Append queues an act and sends nil once it is durable. Acts queued one
+	// after the other are stored in that order. An act whose number is not the
+	// next of its club, or whose key its author has used, is a Conflict.
+	Append(a Act) <-chan error
+	// Acts returns a club's acts after a number, in order.
+	Acts(ctx context.Context, club ID, after int64) ([]Act, error)
+	// Clubs returns the IDs of all clubs in order.
+	Clubs(ctx context.Context) ([]ID, error)
+
+	// SaveLive stores the head of a battle's part. One with steps is a Conflict.
+	SaveLive(ctx context.Context, h LiveHead) error
+	// Lives returns the heads of a club in order of battle and part.
+	Lives(ctx context.Context, club ID) ([]LiveHead, error)
+	// Live returns one head, or NotFound.
+	Live(ctx context.Context, club, battle ID, part Part) (LiveHead, error)
+	// AppendStep stores a step; a number that is not the next is Stale.
+	AppendStep(ctx context.Context, s StepRow) error
+	// DropStep removes the last step if it has that number; else Stale.
+	DropStep(ctx context.Context, club, battle ID, part Part, number int) error
+	// Steps returns the steps of a part in order.
+	Steps(ctx context.Context, club, battle ID, part Part) ([]StepRow, error)
+
+	// SaveToken stores a new token.
+	SaveToken(ctx context.Context, t Token) error
+	// Token returns the token of a hash, or NotFound. It may have expired.
+	Token(ctx context.Context, hash string) (Token, error)
+	// SpendToken takes one use of a token that is in force at a moment and
+	// returns it as it was before; Unauthenticated when it is not.
+	SpendToken(ctx context.Context, hash string, now time.Time) (Token, error)
+	// TouchToken notes that a token was seen and moves its expiry.
+	TouchToken(ctx context.Context, hash string, seen, expires time.Time) error
+	// Tokens returns the tokens of a kind in a club, oldest first.
+	Tokens(ctx context.Context, club ID, kind TokenKind) ([]Token, error)
+	// DropToken removes a token; one that is not there is no error.
+	DropToken(ctx context.Context, club ID, id ID) error
+
+	// SaveCache remembers the state hash after an act.
+	SaveCache(ctx context.Context, club ID, no int64, hash string) error
+	// Cache returns what SaveCache remembered last; 0 and "" for nothing.
+	Cache(ctx context.Context, club ID) (no int64, hash string, err error)
+
+	// Restore stores a whole archive in one transaction. A club that is there
+	// already is a Conflict.
+	Restore(ctx context.Context, a Archive) error
+	// Backup writes a copy of the database to a new file.
+	Backup(ctx context.Context, path string) error
+	// Check has the database examine itself.
+	Check(ctx context.Context) error
+	Close() error
+}
+
+// A LiveHead is what a part of a battle in the engine starts from.
+type LiveHead struct {
+	Club   ID              `json:"club"`
+	Battle ID              `json:"battle"`
+	Part   Part            `json:"part"`
+	Setup  json.RawMessage `json:"setup"` // rules.Setup, the bytes whose hash the act of opening names
+	Seed   string          `json:"seed"`  // of dice thrown by the program; secret until the part is finished
+}
+
+// A StepRow is one step of a part of a battle.
+type StepRow struct {
+	Club   ID              `json:"club"`
+	Battle ID              `json:"battle"`
+	Part   Part            `json:"part"`
+	Number int             `json:"number"` // from 1
+	By     ID              `json:"by"`
+	At     time.Time       `json:"at"`
+	Roll   Roll            `json:"roll"`
+	Key    string          `json:"key"`
+	Line   json.RawMessage `json:"line"` // rules.EncodeStep
+}
+
+// A Roll says who threw the dice of a step.
+type Roll string
+
+const (
+	RollTable Roll = "table" // the players, who enter the faces
+	RollApp   Roll = "app"   // the program, from the seed promised before the first die
+)
+
+// A TokenKind says what a token is good for.
+type TokenKind string
+
+const (
+	TokenLink    TokenKind = "link"    // signs a member in, once
+	TokenInvite  TokenKind = "invite"  // lets others join
+	TokenSession TokenKind = "session" // a signed-in browser
+)
+
+// A Token is a secret link or cookie as stored: its hash, never itself.
+type Token struct {
+	ID      ID     // to list and end it by
+	Hash    string // HashToken of the secret
+	Kind    TokenKind
+	Club    ID
+	Member  ID   // who made an invitation; else whom it signs in
+	Role    Role // of an invitation
+	Uses    int  // left
+	Note    string
+	Created time.Time
+	Seen    time.Time
+	Expires time.Time
+}

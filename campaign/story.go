@@ -1,0 +1,67 @@
+package campaign
+
+import "time"
+
+// A Story is a member's tale of a campaign or a battle.
+type Story struct {
+	Campaign, Battle ID // Battle may be ""
+	By               ID
+	At               time.Time
+	Title, Text      string // Text is Markdown
+	Lang             string
+	Cause            Cause
+}
+
+// A Remark is a comment on an act.
+type Remark struct {
+	On    Cause
+	By    ID
+	At    time.Time
+	Text  string
+	Cause Cause
+}
+
+// PostStory tells a tale.
+type PostStory struct {
+	Campaign ID     `json:"campaign"`
+	Battle   ID     `json:"battle"`
+	Title    string `json:"title"`
+	Text     string `json:"text"`
+	Lang     string `json:"lang"`
+}
+
+func (PostStory) Kind() string { return "story" }
+
+func (b PostStory) apply(f *fold, a *Act) error {
+	if f.Campaigns[b.Campaign] == nil {
+		return missing("campaign", "campaign", b.Campaign)
+	}
+	if o := f.Battles[b.Battle]; b.Battle != "" && (o == nil || o.Campaign != b.Campaign) {
+		return missing("battle", "battle", b.Battle)
+	}
+	if err := first(text("title", b.Title, 1, 120), text("text", b.Text, 1, 40000), language(b.Lang)); err != nil {
+		return err
+	}
+	f.Stories = append(f.Stories, Story{b.Campaign, b.Battle, a.By, a.At, b.Title, b.Text, b.Lang, Cause(a.No)})
+	return nil
+}
+
+// Comment remarks on an act in force.
+type Comment struct {
+	On   int64  `json:"on"`
+	Text string `json:"text"`
+}
+
+func (Comment) Kind() string { return "comment" }
+
+func (b Comment) apply(f *fold, a *Act) error {
+	on, ok := f.Act(b.On)
+	if !ok || on.No >= a.No || f.Voided[b.On] != 0 {
+		return missing("on", "act", "")
+	}
+	if err := text("text", b.Text, 1, 4000); err != nil {
+		return err
+	}
+	f.Comments = append(f.Comments, Remark{Cause(b.On), a.By, a.At, b.Text, Cause(a.No)})
+	return nil
+}

@@ -1,0 +1,69 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Void takes acts out of force, as if they had never been. A void of a void
+// brings them back.
+type Void struct {
+	Acts []int64 `json:"acts"`
+}
+
+func (Void) Kind() string { return "void" }
+
+func (b Void) apply(f *fold, a *Act) error { return nil }
+
+// corrects checks a void or an amendment before the history is folded with it.
+func (s *State) corrects(a Act) error {
+	if err := text("why", a.Why, 1, 4000); err != nil {
+		return err
+	}
+	if a.Amends != 0 {
+		old, ok := s.Act(a.Amends)
+		switch {
+		case !ok || s.Voided[a.Amends] != 0:
+			return missing("amends", "act", fmt.Sprint(a.Amends))
+		case old.Kind != a.Kind || old.Kind == "void" || old.Amends != 0:
+			return refuse(Invalid, "amends", "other-kind", "CAMP-ACT-2", "kind", old.Kind)
+		}
+		return nil
+	}
+	acts := a.Body.(Void).Acts
+	if len(acts) == 0 {
+		return refuse(Invalid, "acts", "required", "")
+	}
+	for i, no := range acts {
+		field := fmt.Sprintf("acts[%d]", i)
+		switch _, ok := s.Act(no); {
+		case !ok:
+			return missing(field, "act", fmt.Sprint(no))
+		case no == 1:
+			return refuse(Invalid, field, "founding", "CAMP-ACT-1")
+		case s.Voided[no] != 0:
+			return refuse(Conflict, field, "void-already", "CAMP-ACT-1", "act", fmt.Sprint(no))
+		}
+	}
+	return nil
+}
+
+// ActsOf returns the numbers of all acts in force about a battle: those to void
+// so that it never was. Amendments among them are included.
+func (s *State) ActsOf(battle ID) []int64 {
+	b := s.Battles[battle]
+	if b == nil {
+		return nil
+	}
+	var all []int64
+	for _, c := range b.Acts {
+		all = append(all, int64(c))
+	}
+	for _, a := range s.Acts {
+		if a.Amends != 0 && s.Voided[a.No] == 0 && slices.Contains(b.Acts, Cause(a.Amends)) {
+			all = append(all, a.No)
+		}
+	}
+	slices.Sort(all)
+	return all
+}

@@ -1,0 +1,73 @@
+package campaign
+
+import "sync"
+
+// watchers are told of new acts and steps, in this process. Who is slow misses
+// numbers in between, never the latest.
+type watchers struct {
+	mu    sync.Mutex
+	clubs map[ID]map[chan int64]bool
+	lives map[[2]ID]map[chan int]bool
+}
+
+// Watch sends the number of steps of a live battle whenever it changes; stop
+// ends it and closes the channel.
+func (h *Hall) Watch(club, battle ID) (numbers <-chan int, stop func()) {
+	w := &h.watch
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.lives == nil {
+		w.lives = map[[2]ID]map[chan int]bool{}
+	}
+	return join(&w.mu, w.lives, [2]ID{club, battle})
+}
+
+// WatchClub sends the number of the last durable act of a club whenever there is
+// a new one; stop ends it and closes the channel.
+func (h *Hall) WatchClub(club ID) (acts <-chan int64, stop func()) {
+	w := &h.watch
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.clubs == nil {
+		w.clubs = map[ID]map[chan int64]bool{}
+	}
+	return join(&w.mu, w.clubs, club)
+}
+
+func (w *watchers) act(club ID, no int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	tell(w.clubs[club], no)
+}
+
+func (w *watchers) step(club, battle ID, number int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	tell(w.lives[[2]ID{club, battle}], number)
+}
+
+func join[K comparable, T any](mu *sync.Mutex, all map[K]map[chan T]bool, at K) (<-chan T, func()) {
+	c := make(chan T, 1)
+	if all[at] == nil {
+		all[at] = map[chan T]bool{}
+	}
+	all[at][c] = true
+	return c, sync.OnceFunc(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if delete(all[at], c); len(all[at]) == 0 {
+			delete(all, at)
+		}
+		close(c)
+	})
+}
+
+func tell[T any](to map[chan T]bool, v T) {
+	for c := range to {
+		select {
+		case <-c: // drop the number that nobody has fetched
+		default:
+		}
+		c <- v
+	}
+}
