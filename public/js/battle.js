@@ -1,0 +1,70 @@
+// Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
+import { part } from './oriflamme.js';
+
+// A tapped die goes into the next slot; the last one sends them all.
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('.die-btn');
+  if (!button || !button.form?.dataset.dice) return;
+  const form = button.form;
+  const field = form.elements.faces;
+  const slot = form.querySelector('.slot.next');
+  if (!slot || slot.dataset.sent) return;
+  event.preventDefault();
+  field.value = (field.value + ' ' + button.value).trim();
+  const die = button.querySelector('svg').cloneNode(true);
+  slot.querySelector('svg').replaceWith(die);
+  const word = slot.querySelector('span, b');
+  if (word && button.dataset.class) word.textContent = button.dataset.class;
+  slot.classList.remove('next');
+  const given = field.value.split(' ').length;
+  if (given >= Number(form.dataset.dice)) {
+    slot.dataset.sent = '1';
+    form.requestSubmit();
+    return;
+  }
+  let next = slot.nextElementSibling;
+  if (next?.matches('.slot')) next.classList.add('next');
+});
+
+// A choice swaps the question in and is remembered in the address.
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest('a[data-go]');
+  if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  const to = link.href.baseVal ?? link.href;
+  await go(new URL(to, location.href));
+});
+
+document.addEventListener('submit', async (event) => {
+  const form = event.target;
+  if (!form.matches('form[data-go]') || event.defaultPrevented) return;
+  event.preventDefault();
+  const to = new URL(form.action, location.href);
+  to.search = new URLSearchParams(new FormData(form, event.submitter)).toString();
+  await go(to);
+});
+
+async function go(to) {
+  try {
+    await part(to.href);
+    history.pushState(null, '', to.href);
+    document.getElementById('ask')?.scrollIntoView({ block: 'nearest' });
+  } catch {
+    location.assign(to);
+  }
+}
+
+addEventListener('popstate', () => { part(location.href).catch(() => location.reload()); });
+
+// Steppers.
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-by]');
+  if (!button) return;
+  const field = button.parentElement.querySelector('input');
+  const by = Number(button.dataset.by);
+  let value = Number((field.value || '0').replace(',', '.')) + by;
+  if (field.dataset.min !== undefined) value = Math.max(value, Number(field.dataset.min));
+  if (field.dataset.max !== undefined) value = Math.min(value, Number(field.dataset.max));
+  field.value = String(Math.round(value * 1000) / 1000);
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+});

@@ -1,0 +1,259 @@
+package views
+
+// A Cite is a rule that a line follows, with its address in the reference.
+type Cite struct{ ID, URL string }
+
+// A BattlePage is a battle in progress as one person sees it.
+type BattlePage struct {
+	Title   string // names of the sides, or of the battle
+	Where   string // game, mission, table
+	Path    string // address of the page
+	Stream  string // address of the event stream; "" when nothing more can happen
+	Step    int    // commands carried out so far
+	Round   string
+	Phase   string
+	Sides   []BattleSide
+	Ask     Ask
+	Board   *Board // nil on a measured table
+	Forces  []Force
+	Log     Log
+	Notes   []BattleNote
+	Undo    bool   // the last command may be taken back by this person
+	End     bool   // this person may end the battle before its time
+	Contest string // address where a result is contested; "" when there is none
+}
+
+// A BattleSide is one side's part of the score board.
+type BattleSide struct {
+	Name, Player string
+	Score        int
+	Counters     []BattleCounter
+	Cards        []BattleCard
+	ToAct        bool
+	Mine         bool
+	Arms         Arms
+}
+
+// A BattleCounter is a named figure, or dice kept.
+type BattleCounter struct {
+	Label string
+	Value int
+	Faces []int // shown as dice instead of Value; nil for a figure
+}
+
+// A BattleCard is a card in hand; a Down one has neither name nor text.
+type BattleCard struct {
+	Name, Text string
+	Down       bool
+}
+
+// A BattleNote is a line beside the battle.
+type BattleNote struct {
+	Text string
+	Rule Cite
+}
+
+// A Force is the units of one side.
+type Force struct {
+	Name  string
+	Mine  bool
+	Units []UnitLine
+	Gone  []UnitLine // out of the battle, listed apart
+}
+
+// A UnitLine is a unit as the page lists it.
+type UnitLine struct {
+	ID, Name, Type string
+	Href           string // choosing it, when it may be chosen; else ""
+	Acting         bool   // the unit of the command at hand
+	Aimed          bool   // its target
+	Ready          bool
+	Tags           []string
+	Tracks         []TrackLine
+	Stats          []StatLine
+}
+
+// A TrackLine is wounds and the like; Share is Now of Max in percent.
+type TrackLine struct {
+	Label    string
+	Now, Max int
+	Share    int
+}
+
+// A StatLine is a characteristic as printed.
+type StatLine struct{ Label, Value string }
+
+// An Ask is the one decision of the screen.
+type Ask struct {
+	Kind    string // "choose", "facts", "dice", "question", "ready", "wait" or "over"
+	Seat    string // name of the side that is asked
+	Mine    bool   // this person answers
+	Trail   []Crumb
+	Title   string
+	Lead    string
+	Choices []Choice
+	Units   []UnitLine // choices that are units, before the others
+	Free    string     // address of the whole form of this kind of command, "" when choices are all
+	Many    bool       // so many choices that a list box is kinder
+	Command string     // JSON of the command to be sent
+	Inputs  []Input    // facts to be measured
+	Method  string     // of the facts form: "get" to see odds and dice next, "post" to play
+	Hidden  []Hidden   // choices so far, for a GET form
+	Dice    *DiceForm
+	Why     []BattleNote
+	Outlook []Outlook
+	TooWide bool // there are odds, but too many outcomes to walk while you wait
+	Faults  []FaultLine
+	Cancel  string // address that starts over; "" when nothing was chosen
+	Drop    bool   // a pending command may be dropped
+}
+
+// A Crumb is a decision already taken and the address that takes it back.
+type Crumb struct{ Label, Href string }
+
+// A Hidden is a hidden field of a form.
+type Hidden struct{ Name, Value string }
+
+// A Choice leads on by Href or, when nothing else is needed, plays Command.
+type Choice struct {
+	Label, Note string
+	Href        string
+	Command     string
+	Value       string // answer to a question, by index
+	Rule        Cite
+}
+
+// A DiceForm asks for the dice of one roll.
+type DiceForm struct {
+	Sides int
+	Slots []Slot
+	Left  int     // dice still to give
+	Sums  []Class // meaning of the faces, when known
+	Back  bool    // a die may be taken back
+}
+
+// A Slot is a die of a roll: given, next or still to come.
+type Slot struct {
+	Label string
+	Face  int // 0 when not given
+	Class string
+	Good  string // "miss", "hit", "crit" or ""
+	Next  bool
+}
+
+// A Class is a run of faces with one meaning.
+type Class struct {
+	From, To int
+	Label    string
+}
+
+// An Outlook is the exact odds of one measure.
+type Outlook struct {
+	Title    string
+	Headline string // "11 chances in 36" for a yes or no; else ""
+	Percent  string
+	Mean     string
+	Bars     []Share
+	Whole    []OddsLine // every value, for the detail
+}
+
+// An OddsLine is one value with its exact chance.
+type OddsLine struct {
+	Label, Fraction, Percent string
+	Width                    float64 // of the likeliest, in percent
+	Share                    float64 // of the whole, in percent
+	Strong                   bool
+}
+
+// A FaultLine is something wrong, said to a person: where, why and by which rule.
+type FaultLine struct {
+	Text  string
+	Field string // name of the input it belongs to, "" for the whole
+	Rule  Cite
+}
+
+// A Log is the story of the battle, newest first.
+type Log struct {
+	Lines []LogLine
+	Total int
+	Older string // address of older lines, "" when there are none
+	Newer string
+}
+
+// A LogLine is one command or event.
+type LogLine struct {
+	Text string
+	Rule Cite
+	Deed bool   // a command; else what came of it
+	Wait bool   // pending
+	Dice []int  // thrown for the command
+	Step int    // number of its command
+	Side string // who acted, "a" or "b" …
+}
+
+// A Board is the field of battle as a drawing.
+type Board struct {
+	Box    string // viewBox
+	Width  float64
+	Height float64
+	Grid   []string // paths of cells
+	Pieces []BoardPiece
+	Units  []BoardUnit
+	Spots  []BoardSpot
+	Shape  string
+	Step   float64 // side of a cell, for strokes
+}
+
+// A BoardPiece is terrain or a marker.
+type BoardPiece struct {
+	Label, Key string
+	Path       string // outline; "" for a marker at X, Y
+	X, Y, R    float64
+	Side       string // "a", "b" … who holds it, or ""
+}
+
+// A BoardUnit is a unit on the board.
+type BoardUnit struct {
+	Label, Letter string
+	Href          string
+	X, Y, R       float64
+	W, H, Turn    float64 // of a rectangle; H 0 for a round base
+	Side          string
+	Acting        bool
+	Aimed         bool
+}
+
+// A BoardSpot is a place that may be chosen.
+type BoardSpot struct {
+	Label, Href string
+	X, Y, R     float64
+}
+
+// An Input is one field of a form made from a struct's tags.
+type Input struct {
+	Name    string // of the form field
+	Label   string
+	Hint    string
+	Kind    string // "number", "check", "choice", "many", "text", "numbers", "json", "group" or "list"
+	Value   string
+	Checked bool
+	Options []InputOption
+	Min     string
+	Max     string
+	Step    string
+	Blank   bool // may be left out
+	Rest    bool // has its default: of use in special cases only
+	Rule    Cite
+	Fault   string
+	Fields  []Input   // of a group
+	Items   [][]Input // of a list
+	More    bool      // a list that can grow
+	Less    string    // value "+1" and "-1" of a stepper without script
+	Plus    string
+}
+
+// An InputOption is a value that a choice allows.
+type InputOption struct {
+	Value, Label string
+	Chosen       bool
+}

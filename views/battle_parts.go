@@ -1,0 +1,68 @@
+package views
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+func anyCounter(sides []BattleSide) bool {
+	for _, s := range sides {
+		if len(s.Counters) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func faceList(faces []int) string {
+	parts := make([]string, len(faces))
+	for i, f := range faces {
+		parts[i] = strconv.Itoa(f)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// word is what a face means, for the slot that a tap fills in.
+func (d DiceForm) word(face int) string {
+	for _, c := range d.Sums {
+		if face >= c.From && face <= c.To {
+			return c.Label
+		}
+	}
+	return ""
+}
+
+func (c Class) span() string {
+	if c.From == c.To {
+		return strconv.Itoa(c.From)
+	}
+	return strconv.Itoa(c.From) + "–" + strconv.Itoa(c.To)
+}
+
+// num writes a coordinate of a drawing.
+func num(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
+
+func (u BoardUnit) turn() string {
+	return fmt.Sprintf("rotate(%.1f %.3f %.3f)", u.Turn, u.X, u.Y)
+}
+
+// part of an input's list: those of use in special cases only stand apart when there are many fields.
+func (m Input) special(of []Input) bool { return m.Rest && len(of) > 6 }
+
+func hasSpecial(ins []Input) bool {
+	for _, in := range ins {
+		if in.special(ins) {
+			return true
+		}
+	}
+	return false
+}
+
+// size is the height of the letter on a unit.
+func (u BoardUnit) size() float64 {
+	if u.H > 0 {
+		return min(u.W, u.H) * .8
+	}
+	return u.R * 1.1
+}
