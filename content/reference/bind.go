@@ -1,0 +1,209 @@
+package reference
+
+import (
+	"path"
+	"sort"
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// bind makes the books out of the sources: pages in order, with their anchors
+// and words. A page that exists in one language only stands in the other as well,
+// in the language it has, so that no address is missing.
+func (s *Site) bind(set sourceSet, faults *faults) {
+	byBook := map[bookKey][]*source{}
+	games := map[string]bool{}
+	for _, src := range set.files {
+		k := bookKey{src.lang, src.game}
+		byBook[k] = append(byBook[k], src)
+		games[src.game] = true
+	}
+	ids := make([]string, 0, len(games))
+	for id := range games {
+		ids = append(ids, id)
+	}
+	sort.Slice(ids, func(i, j int) bool { return s.shelfRank(ids[i]) < s.shelfRank(ids[j]) })
+	for _, lang := range Languages {
+		for _, game := range ids {
+			k := bookKey{lang, game}
+			files := withOthers(byBook, k)
+			if len(files) == 0 || !files[0].isIndex() {
+				faults.add(path.Join(lang, game, "index.md"), 0, "is missing")
+				continue
+			}
+			b := &book{lang: lang, game: game, engine: s.gameOf(game), words: set.words[k],
+				anchors: map[string]anchor{}, terms: map[string]*term{}}
+			b.fill(files, faults)
+			s.books[k] = b
+			s.Pages = append(s.Pages, b.pages...)
+		}
+	}
+	s.pair()
+}
+
+// shelfRank orders games as the shelf does, unknown ones behind.
+func (s *Site) shelfRank(id string) string {
+	for i, g := range s.games {
+		if g.ID == id {
+			return string(rune('0' + i))
+		}
+	}
+	return "~" + id
+}
+
+func (s *Site) gameOf(id string) *rules.Game {
+	for _, g := range s.games {
+		if g.ID == id {
+			return g
+		}
+	}
+	return nil
+}
+
+// withOthers returns the files of a book, with those of other languages for pages it lacks.
+func withOthers(byBook map[bookKey][]*source, k bookKey) []*source {
+	files := append([]*source(nil), byBook[k]...)
+	have := map[string]bool{}
+	for _, f := range files {
+		have[f.head.ID] = true
+	}
+	for _, lang := range Languages {
+		for _, f := range byBook[bookKey{lang, k.game}] {
+			if !have[f.head.ID] {
+				have[f.head.ID] = true
+				files = append(files, f)
+			}
+		}
+	}
+	sort.SliceStable(files, func(i, j int) bool { return files[i].rank() < files[j].rank() })
+	return files
+}
+
+// fill makes the pages of the book.
+func (b *book) fill(files []*source, faults *faults) {
+	first := files[0].head
+	b.title, b.edition, b.note = first.Title, first.Edition, first.Source
+	say := phrasesIn(b.lang)
+	root := b.lang + "/" + say.rulesDir + "/" + b.game + "/"
+	slugs := map[string]string{say.searchSlug: "the search page"}
+	for _, src := range files {
+		p := &Page{ID: src.head.ID, Lang: b.lang, Game: b.game, Slug: src.head.Slug, Title: typeset(b.lang, src.head.Title, 0, 0),
+			Summary: typeset(b.lang, src.head.Summary, 0, 0), Chapter: src.order, House: src.head.House, Path: root, src: src, book: b}
+		if src.lang != b.lang {
+			p.TextIn = src.lang
+		}
+		if src.isIndex() {
+			p.Slug = ""
+		} else {
+			p.Path += p.Slug + "/"
+			if other, twice := slugs[p.Slug]; twice {
+				faults.add(src.file, 0, "slug %q is that of %s", p.Slug, other)
+			}
+			slugs[p.Slug] = src.file
+		}
+		b.pages = append(b.pages, p)
+		b.enter(p, faults)
+	}
+	b.pages = append(b.pages, &Page{ID: "search", Lang: b.lang, Game: b.game, Slug: say.searchSlug,
+		Title: say.say("search-title"), Path: root + say.searchSlug + "/", book: b})
+	for i := 1; i < len(b.pages)-1; i++ {
+		b.pages[i].Prev, b.pages[i-1].Next = b.pages[i-1], b.pages[i]
+	}
+}
+
+// enter puts the anchors and words of a page into the book.
+func (b *book) enter(p *Page, faults *faults) {
+	put := func(id string, a anchor, offset int) {
+		if old, twice := b.anchors[id]; twice {
+			faults.add(p.src.file, p.src.line(offset), "id %s is taken by %s", id, old.page.src.file)
+			return
+		}
+		b.anchors[id] = a
+	}
+	if _, twice := b.anchors[p.ID]; twice {
+		faults.add(p.src.file, 0, "page id %s is taken", p.ID)
+	}
+	b.anchors[p.ID] = anchor{page: p, title: p.Title}
+	for _, at := range p.src.places {
+		title := typeset(p.textLang(), at.title, 0, 0)
+		for _, id := range at.ids {
+			if id != "" {
+				put(id, anchor{p, id, title}, at.offset)
+			}
+		}
+		if at.level > 0 && at.ids[0] != "" {
+			p.Sections = append(p.Sections, Section{at.ids[0], title, at.level})
+		}
+	}
+	for _, t := range p.src.terms {
+		b.terms[t.id] = &term{id: t.id, title: typeset(p.textLang(), t.title, 0, 0), aliases: t.aliases, nodes: t.nodes, src: t.src}
+	}
+}
+
+// textLang is the language that the text of the page is written in.
+func (p *Page) textLang() string {
+	if p.TextIn != "" {
+		return p.TextIn
+	}
+	return p.Lang
+}
+
+// pair ties the pages of the languages together.
+func (s *Site) pair() {
+	byID := map[[2]string]map[string]*Page{}
+	for _, p := range s.Pages {
+		k := [2]string{p.Game, p.ID}
+		if byID[k] == nil {
+			byID[k] = map[string]*Page{}
+		}
+		byID[k][p.Lang] = p
+		p.Others = byID[k]
+	}
+}
+
+// lists adds the page of each language that lists the games.
+func (s *Site) lists() {
+	others := map[string]*Page{}
+	for _, lang := range Languages {
+		say := phrasesIn(lang)
+		p := &Page{ID: "games", Lang: lang, Title: say.say("all"), Summary: say.say("all-sub"), Path: lang + "/" + say.rulesDir + "/", Others: others}
+		others[lang] = p
+		s.Pages = append(s.Pages, p)
+	}
+}
+
+// Disparities lists what the languages do not have in common: ids that a page has
+// in one language and lacks in the other, and pages that are not translated.
+func (s *Site) Disparities() []string {
+	var list []string
+	for _, p := range s.Pages {
+		if p.src == nil {
+			continue
+		}
+		if p.TextIn != "" {
+			list = append(list, p.Lang+" "+p.Game+": "+p.ID+" is not translated")
+			continue
+		}
+		for lang, o := range p.Others {
+			if o.TextIn != "" {
+				continue
+			}
+			there := map[string]bool{}
+			for _, at := range o.src.places {
+				for _, id := range at.ids {
+					there[id] = true
+				}
+			}
+			for _, at := range p.src.places {
+				for _, id := range at.ids {
+					if !there[id] {
+						list = append(list, strings.Join([]string{p.src.file, ":", id, "is missing in", lang}, " "))
+					}
+				}
+			}
+		}
+	}
+	sort.Strings(list)
+	return list
+}

@@ -1,0 +1,294 @@
+package reference
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/big"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+
+	"oriflamme/rules"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// An Example is the YAML of a fenced block named example: a situation that the
+// engine plays while the site is made. Exactly one of Expect, Error and Odds says
+// what must come of it.
+type Example struct {
+	Title     string         `yaml:"title"`
+	Text      string         `yaml:"text"` // the situation in words, optional
+	Rule      []string       `yaml:"rule"` // the rules it shows
+	Procedure string         `yaml:"procedure"`
+	Input     map[string]any `yaml:"input"` // as the contract of the game wants it
+	Dice      []int          `yaml:"dice"`
+	// Expect holds fields of the result; fields that are left out may be anything.
+	Expect map[string]any `yaml:"expect"`
+	// Error holds the refusal: its code, and the field and rule if they are given.
+	Error *struct {
+		Code  string `yaml:"code"`
+		Field string `yaml:"field"`
+		Rule  string `yaml:"rule"`
+	} `yaml:"error"`
+	// Odds holds exact chances by field and value, written as fractions.
+	Odds map[string]map[string]string `yaml:"odds"`
+}
+
+// A stage plays blocks, the same request once only.
+type stage struct {
+	desk    rules.Desk
+	games   map[string]*rules.Game
+	answers sync.Map // request -> func() rules.Answer
+}
+
+func newStage(games []*rules.Game) *stage {
+	s := &stage{desk: rules.Desk{Games: games}, games: map[string]*rules.Game{}}
+	for _, g := range games {
+		s.games[g.ID] = g
+	}
+	return s
+}
+
+func (s *stage) answer(kind string, request map[string]any, play func([]byte) rules.Answer) (rules.Answer, error) {
+	line, err := json.Marshal(request)
+	if err != nil {
+		return rules.Answer{}, err
+	}
+	once, _ := s.answers.LoadOrStore(kind+string(line), sync.OnceValue(func() rules.Answer { return play(line) }))
+	return once.(func() rules.Answer)(), nil
+}
+
+// resolve plays a procedure with dice.
+func (s *stage) resolve(game, procedure string, input map[string]any, dice []int) (rules.Answer, error) {
+	if dice == nil {
+		dice = []int{}
+	}
+	return s.answer("resolve", map[string]any{"id": "", "game": game, "procedure": procedure, "input": orEmpty(input), "dice": dice}, s.desk.Resolve)
+}
+
+// odds asks for the exact chances of a procedure.
+func (s *stage) odds(game, procedure string, input map[string]any) (rules.Answer, error) {
+	return s.answer("odds", map[string]any{"id": "", "game": game, "procedure": procedure, "input": orEmpty(input)}, s.desk.Distribution)
+}
+
+func orEmpty(m map[string]any) map[string]any {
+	if m == nil {
+		return map[string]any{}
+	}
+	return m
+}
+
+// A blockFault is what is wrong with a block: text, and how many lines below its
+// first one.
+type blockFault struct {
+	line int
+	text string
+}
+
+func wrong(format string, args ...any) *blockFault {
+	return &blockFault{text: fmt.Sprintf(format, args...)}
+}
+
+// play plays a block and returns what the page shows of it.
+func (s *stage) play(p *Page, f *fence) (string, *blockFault) {
+	if f.name == "table" {
+		var t Table
+		if fault := decodeBlock(f.yaml, &t); fault != nil {
+			return "", fault
+		}
+		return s.playTable(p, &t)
+	}
+	var e Example
+	if fault := decodeBlock(f.yaml, &e); fault != nil {
+		return "", fault
+	}
+	return s.playExample(p, &e)
+}
+
+var yamlLine = regexp.MustCompile(`line (\d+): `)
+
+func decodeBlock(text string, into any) *blockFault {
+	dec := yaml.NewDecoder(strings.NewReader(text))
+	dec.KnownFields(true)
+	err := dec.Decode(into)
+	if err == nil || err == io.EOF {
+		return nil
+	}
+	fault := wrong("%s", strings.Join(strings.Fields(yamlLine.ReplaceAllString(err.Error(), "")), " "))
+	if m := yamlLine.FindStringSubmatch(err.Error()); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		fault.line = n - 1
+	}
+	return fault
+}
+
+func (s *stage) playExample(p *Page, e *Example) (string, *blockFault) {
+	name := "example " + strconv.Quote(e.Title)
+	if given := count(e.Expect != nil, e.Error != nil, e.Odds != nil); given != 1 {
+		return "", wrong("%s: wants one of expect, error and odds, has %d", name, given)
+	}
+	for _, id := range e.Rule {
+		if _, ok := p.book.find(id); !ok {
+			return "", wrong("%s: rule %s is nowhere in %s", name, id, p.Game)
+		}
+	}
+	play := func() (rules.Answer, error) { return s.resolve(p.Game, e.Procedure, e.Input, e.Dice) }
+	if e.Odds != nil {
+		play = func() (rules.Answer, error) { return s.odds(p.Game, e.Procedure, e.Input) }
+	}
+	a, err := play()
+	if err != nil {
+		return "", wrong("%s: %v", name, err)
+	}
+	diffs := e.compare(a)
+	if len(diffs) > 0 {
+		return "", wrong("%s: %s", name, strings.Join(diffs, "; "))
+	}
+	return e.html(p, a, s.games[p.Game].Version), nil
+}
+
+func count(conditions ...bool) int {
+	n := 0
+	for _, c := range conditions {
+		if c {
+			n++
+		}
+	}
+	return n
+}
+
+// compare returns how an answer differs from what the example says.
+func (e *Example) compare(a rules.Answer) []string {
+	if e.Error != nil {
+		return e.compareError(a.Error)
+	}
+	if a.Error != nil {
+		return []string{"got error " + a.Error.Error()}
+	}
+	var diffs []string
+	if e.Odds != nil {
+		for _, field := range sortedKeys(e.Odds) {
+			for _, value := range sortedKeys(e.Odds[field]) {
+				diffs = append(diffs, compareOdds(a.Odds, field, value, e.Odds[field][value])...)
+			}
+		}
+		return diffs
+	}
+	got, err := decodeNumbers(a.Result)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	want, err := json.Marshal(e.Expect)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	wanted, err := decodeNumbers(want)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	return subset("", wanted, got)
+}
+
+func (e *Example) compareError(got *rules.Fault) []string {
+	if got == nil {
+		return []string{"got a result, want error " + e.Error.Code}
+	}
+	var diffs []string
+	for _, f := range [][3]string{{"code", e.Error.Code, string(got.Code)}, {"field", e.Error.Field, got.Field}, {"rule", e.Error.Rule, got.Rule}} {
+		if f[1] != "" && f[1] != f[2] {
+			diffs = append(diffs, fmt.Sprintf("error %s: got %q, want %q", f[0], f[2], f[1]))
+		}
+	}
+	return diffs
+}
+
+func compareOdds(d *rules.Distribution, field, value, want string) []string {
+	at := "odds of " + field + " " + value
+	dist, ok := d.Odds[field]
+	if !ok {
+		return []string{at + ": no such field, there are " + strings.Join(d.Fields, ", ")}
+	}
+	w, ok := new(big.Rat).SetString(want)
+	if !ok {
+		return []string{at + ": " + want + " is no fraction"}
+	}
+	got := dist[value]
+	if got == nil {
+		got = new(big.Rat)
+	}
+	if got.Cmp(w) != 0 {
+		return []string{at + ": got " + got.RatString() + ", want " + want}
+	}
+	return nil
+}
+
+func decodeNumbers(raw []byte) (any, error) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	var v any
+	err := dec.Decode(&v)
+	return v, err
+}
+
+// subset compares what is wanted with what there is: objects may have more fields.
+func subset(path string, want, got any) []string {
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			return []string{differ(path, want, got)}
+		}
+		var diffs []string
+		for _, k := range sortedKeys(w) {
+			v, there := g[k]
+			if !there {
+				diffs = append(diffs, rules.Join(path, k)+": is no field of the result")
+				continue
+			}
+			diffs = append(diffs, subset(rules.Join(path, k), w[k], v)...)
+		}
+		return diffs
+	case []any:
+		g, ok := got.([]any)
+		if !ok || len(g) != len(w) {
+			return []string{differ(path, want, got)}
+		}
+		var diffs []string
+		for i := range w {
+			diffs = append(diffs, subset(rules.At(path, i), w[i], g[i])...)
+		}
+		return diffs
+	case json.Number:
+		g, ok := got.(json.Number)
+		a, okA := new(big.Rat).SetString(string(w))
+		b, okB := new(big.Rat).SetString(string(g))
+		if ok && okA && okB && a.Cmp(b) == 0 {
+			return nil
+		}
+		return []string{differ(path, want, got)}
+	}
+	if want != got {
+		return []string{differ(path, want, got)}
+	}
+	return nil
+}
+
+func differ(path string, want, got any) string {
+	g, _ := json.Marshal(got)
+	w, _ := json.Marshal(want)
+	return fmt.Sprintf("%s: got %s, want %s", path, g, w)
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

@@ -1,0 +1,119 @@
+package reference
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/kljensen/snowball/english"
+	"github.com/kljensen/snowball/french"
+	"golang.org/x/text/unicode/norm"
+)
+
+var ligatures = strings.NewReplacer("œ", "oe", "æ", "ae", "’", "'", "ʼ", "'")
+
+// fold lower-cases, opens ligatures and drops accents.
+func fold(s string) string {
+	s = ligatures.Replace(strings.ToLower(s))
+	if isASCII(s) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range norm.NFD.String(s) {
+		if !unicode.Is(unicode.Mn, r) {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// stops are folded words that say nothing in a search. The browser gets them
+// with the index.
+var stops = map[string]map[string]bool{
+	"fr": wordSet("a au aux ce ces cet cette dans de des du elle en est et il ils je la le les leur lui ma mais me mes mon ne nous on ont ou par pas pour qu que qui sa se ses si son sont sur ta te tes ton tu un une vos votre vous y d l c j m n s t"),
+	"en": wordSet("a an and are as at be but by can do does for from has have he her his how i if in into is it its my of on or our she so that the their them then there these they this to was we were what when which who will with you your s t"),
+}
+
+func wordSet(s string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		m[w] = true
+	}
+	return m
+}
+
+// splitWords cuts a text into words, cutting off French elisions (l’, qu’) and
+// English possessives. With accents, for the stemmer, or folded.
+func splitWords(lang, s string) []string {
+	var words []string
+	s = straight.Replace(strings.ToLower(s))
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' }) {
+		w = strings.Trim(w, "'")
+		if lang == "fr" {
+			w = w[strings.LastIndexByte(w, '\'')+1:]
+		} else {
+			w, _, _ = strings.Cut(w, "'")
+		}
+		if w != "" {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+var straight = strings.NewReplacer("’", "'", "ʼ", "'")
+
+// plainWord tells whether a folded word can be typed in any search field.
+func plainWord(w string) bool {
+	for i := range len(w) {
+		if c := w[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return w != ""
+}
+
+// stem returns what the forms of a word have in common. The word is stemmed with
+// its accents and folded after, so that engagée meets engager.
+func stem(lang, word string) string {
+	if lang == "fr" {
+		return fold(french.Stem(word, false))
+	}
+	return fold(english.Stem(word, false))
+}
+
+// queryWords are the folded words of a query that count.
+func queryWords(lang, query string) []string {
+	var words []string
+	for _, w := range strings.FieldsFunc(fold(query), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '\''
+	}) {
+		for _, part := range splitWords(lang, w) {
+			if !stops[lang][part] {
+				words = append(words, part)
+			}
+		}
+	}
+	return words
+}
+
+// squash is a title as it is compared with a whole query: folded words, one space between.
+func squash(lang, s string) string { return strings.Join(splitWords(lang, fold(s)), " ") }
+
+// bare is a rule number without anything but letters and digits.
+func bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if (r < 'a' || r > 'z') && (r < '0' || r > '9') {
+			return -1
+		}
+		return r
+	}, fold(s))
+}

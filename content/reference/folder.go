@@ -1,0 +1,138 @@
+package reference
+
+import (
+	"fmt"
+	"html"
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"oriflamme/public"
+)
+
+// WriteFolder writes the whole site into dir as a plain folder: pages with links
+// that stay inside, the style sheet, the script and the fonts, the search indexes,
+// a page for every address that was given up, a map of the site. It works on any
+// host, from any sub-path and from the disk. base is the address at which it
+// will stand, such as https://club.example/rules/ or /rules/; it is needed only
+// for the map and the page of missing addresses, and may be empty.
+func (s *Site) WriteFolder(dir, base string) error {
+	if err := public.WriteFolder(filepath.Join(dir, "assets"), "js/reference.js"); err != nil {
+		return fmt.Errorf("reference: %w", err)
+	}
+	files := map[string][]byte{"index.html": []byte(s.door()), ".nojekyll": nil}
+	for _, p := range s.Pages {
+		files[p.Path+"index.html"] = []byte(p.document())
+	}
+	for name, body := range s.assets {
+		files[name] = body
+	}
+	for from, to := range s.moved {
+		files[from+"index.html"] = []byte(movedDocument(between(from, to) + "index.html"))
+	}
+	for _, lang := range Languages {
+		files[lang+"/index.html"] = []byte(movedDocument(phrasesIn(lang).rulesDir + "/index.html"))
+	}
+	if base != "" {
+		base = strings.TrimSuffix(base, "/") + "/"
+		files["404.html"] = []byte(s.missing(base))
+		if strings.Contains(base, "://") {
+			files["sitemap.xml"] = []byte(s.sitemap(base))
+		}
+	}
+	names := sortedKeys(files)
+	made := map[string]bool{}
+	for _, name := range names {
+		parent := filepath.Join(dir, filepath.FromSlash(path.Dir(name)))
+		if !made[parent] {
+			if err := os.MkdirAll(parent, 0o755); err != nil {
+				return fmt.Errorf("reference: %w", err)
+			}
+			made[parent] = true
+		}
+	}
+	errs := make([]error, len(names))
+	inParallel(len(names), func(i int) {
+		errs[i] = os.WriteFile(filepath.Join(dir, filepath.FromSlash(names[i])), files[names[i]], 0o644)
+	})
+	for _, err := range errs {
+		if err != nil {
+			return fmt.Errorf("reference: %w", err)
+		}
+	}
+	return nil
+}
+
+// document is the page as a file of its own. Its frame is smaller than the app's,
+// its body the same.
+func (p *Page) document() string {
+	up := strings.Repeat("../", strings.Count(p.Path, "/"))
+	t := phrasesIn(p.Lang)
+	var b strings.Builder
+	top(&b, p.Lang, p.Title, up)
+	if p.Summary != "" {
+		b.WriteString(`<meta name="description" content="` + html.EscapeString(p.Summary) + `">` + "\n")
+	}
+	for _, lang := range sortedKeys(p.Others) {
+		if o := p.Others[lang]; o != p && o.TextIn == "" {
+			b.WriteString(`<link rel="alternate" hreflang="` + lang + `" href="` + between(p.Path, o.Path) + `index.html">` + "\n")
+		}
+	}
+	home := up + p.Lang + "/" + t.rulesDir + "/index.html"
+	b.WriteString("</head>\n<body class=\"folder\">\n<a class=\"skip\" href=\"#main\">" + html.EscapeString(t.book.Say("nav.skip")) + "</a>\n")
+	b.WriteString(`<header class="top"><a class="brand" href="` + home + `">` + html.EscapeString(t.book.Say("site.name")) + `</a><p class="where">` + html.EscapeString(p.Title) + `</p>`)
+	p.otherLink(&b, t)
+	b.WriteString("</header>\n<main id=\"main\" tabindex=\"-1\">\n" + p.Body + "</main>\n</body>\n</html>\n")
+	return b.String()
+}
+
+// top opens a document. Its fonts and sheet lie in assets, up the given way.
+func top(b *strings.Builder, lang, title, up string) {
+	b.WriteString("<!doctype html>\n<html lang=\"" + lang + "\">\n<head>\n<meta charset=\"utf-8\">\n" +
+		`<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">` + "\n<title>" +
+		html.EscapeString(title) + " · Oriflamme</title>\n" +
+		`<link rel="icon" href="` + up + `assets/icons/mark.svg" type="image/svg+xml">` + "\n" +
+		`<link rel="stylesheet" href="` + up + `assets/` + public.Sheet + `">` + "\n" +
+		`<script src="` + up + `assets/js/reference.js" defer></script>` + "\n")
+}
+
+// door is the first page of the folder: the languages.
+func (s *Site) door() string {
+	var b strings.Builder
+	top(&b, Languages[0], phrasesIn(Languages[0]).say("all"), "")
+	b.WriteString("</head>\n<body class=\"folder\">\n<main id=\"main\"><div class=\"book\"><header class=\"head\"><h1>Oriflamme</h1></header><ol class=\"chapters\">")
+	for _, lang := range Languages {
+		t := phrasesIn(lang)
+		b.WriteString(`<li><a lang="` + lang + `" hreflang="` + lang + `" href="` + lang + "/" + t.rulesDir + `/index.html"><span class="no">` + lang + `</span><span><b>` + html.EscapeString(t.say("all")) + `</b><small>` + html.EscapeString(t.say("all-sub")) + "</small></span></a></li>")
+	}
+	b.WriteString("</ol></div></main>\n</body>\n</html>\n")
+	return b.String()
+}
+
+// missing is what hosts show for an address that is not there. It may stand at
+// any depth, so its links begin at base.
+func (s *Site) missing(base string) string {
+	door := s.door()
+	for _, link := range []string{`href="assets/`, `src="assets/`, `href="fr/`, `href="en/`} {
+		attribute, rest, _ := strings.Cut(link, `"`)
+		door = strings.ReplaceAll(door, link, attribute+`"`+html.EscapeString(base)+rest)
+	}
+	return door
+}
+
+// movedDocument leads on from an address that was given up, without a script.
+func movedDocument(to string) string {
+	return "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Oriflamme</title>\n" +
+		`<meta http-equiv="refresh" content="0; url=` + to + `">` + "\n" + `<link rel="canonical" href="` + to + `">` + "\n" + `<p><a href="` + to + `">` + to + "</a></p>\n"
+}
+
+func (s *Site) sitemap(base string) string {
+	var urls []string
+	for _, p := range s.Pages {
+		urls = append(urls, "<url><loc>"+html.EscapeString(base+p.Path)+"</loc></url>")
+	}
+	sort.Strings(urls)
+	return `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n" + strings.Join(urls, "\n") + "\n</urlset>\n"
+}

@@ -1,0 +1,311 @@
+package reference
+
+import (
+	"fmt"
+	"html"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// frame puts the body of a page together: head, chapter, table of contents,
+// neighbours, the words of the glossary and the search.
+func (p *Page) frame(s *Site) {
+	switch {
+	case p.Game == "":
+		p.Body = p.gamesBody(s)
+	case p.src == nil:
+		p.Body = p.searchBody("", nil)
+	default:
+		p.Body = p.chapterBody()
+	}
+}
+
+// SearchBody is the body of a search page that answers a query, for a browser
+// without scripts.
+func (s *Site) SearchBody(p *Page, query string) string {
+	if strings.TrimSpace(query) == "" || p.src != nil || p.Game == "" {
+		return p.Body
+	}
+	hits := s.Search(p.Lang, p.Game, query, 30)
+	if hits == nil {
+		hits = []Hit{}
+	}
+	return p.searchBody(query, hits)
+}
+
+func (p *Page) chapterBody() string {
+	t := phrasesIn(p.Lang)
+	var b strings.Builder
+	b.WriteString(`<div class="book">` + "\n")
+	p.head(&b, t)
+	b.WriteString(`<div class="cols book-cols"><div class="chapter"`)
+	if p.TextIn != "" {
+		b.WriteString(` lang="` + p.TextIn + `"`)
+	}
+	b.WriteString(">\n" + p.chapter)
+	if p.Slug == "" {
+		p.chapterList(&b, t)
+	}
+	p.after(&b, t)
+	b.WriteString("</div>\n")
+	p.contents(&b, t)
+	b.WriteString("</div></div>\n")
+	p.popovers(&b, t)
+	p.searchPopover(&b, t)
+	return withDefs(b.String())
+}
+
+// head is the title of the page with its edition and chapter above.
+func (p *Page) head(b *strings.Builder, t tongue) {
+	b.WriteString(`<header class="head"><nav class="kicker" aria-label="` + t.say("crumbs") + `">`)
+	b.WriteString(`<a href="` + between(p.Path, p.Lang+"/"+t.rulesDir+"/") + `index.html">` + html.EscapeString(t.say("all")) + `</a> › `)
+	name := html.EscapeString(p.book.title)
+	if p.Slug != "" {
+		name = `<a href="` + between(p.Path, p.book.pages[0].Path) + `index.html">` + name + `</a>`
+	}
+	b.WriteString(name)
+	if p.book.edition != "" {
+		b.WriteString(", " + html.EscapeString(typeset(p.Lang, p.book.edition, 0, 0)))
+	}
+	if p.Chapter > 0 {
+		b.WriteString(", " + html.EscapeString(t.say("chapter", "n", strconv.Itoa(p.Chapter))))
+	}
+	b.WriteString("</nav><h1>" + html.EscapeString(p.Title) + "</h1>")
+	if p.Summary != "" {
+		b.WriteString(`<p class="sub">` + html.EscapeString(p.Summary) + "</p>")
+	}
+	if p.TextIn != "" {
+		b.WriteString(`<p class="tag">` + html.EscapeString(t.say("not-translated")) + "</p>")
+	}
+	if p.House {
+		b.WriteString(`<p class="tag">` + html.EscapeString(t.say("house-note")) + "</p>")
+	}
+	b.WriteString("</header>\n")
+}
+
+// after is what follows the text: rules that moved away, who cites the page, its
+// source and its neighbours.
+func (p *Page) after(b *strings.Builder, t tongue) {
+	if len(p.departed) > 0 {
+		b.WriteString(`<h2>` + html.EscapeString(t.say("moved")) + `</h2><ul class="moved">`)
+		for _, d := range p.departed {
+			fmt.Fprintf(b, `<li id="%s"><a class="cite" href="%s">%s</a> %s</li>`, d.id, p.href(d.to), d.id, html.EscapeString(d.to.title))
+		}
+		b.WriteString("</ul>\n")
+	}
+	if citing := p.citing(); len(citing) > 0 {
+		b.WriteString(`<p class="rule-note"><small>` + html.EscapeString(t.say("cited-by")))
+		for i, from := range citing {
+			if i > 0 {
+				b.WriteString(",")
+			}
+			b.WriteString(` <a href="` + p.href(anchor{page: from}) + `">` + html.EscapeString(from.Title) + `</a>`)
+		}
+		b.WriteString("</small></p>\n")
+	}
+	if p.book.note != "" && !p.House {
+		b.WriteString(`<p class="rule-note"><small>` + html.EscapeString(typeset(p.Lang, p.book.note, 0, 0)) + "</small></p>\n")
+	}
+	b.WriteString(`<nav class="turn-page" aria-label="` + html.EscapeString(t.say("turn-page")) + `">`)
+	if p.Prev != nil {
+		b.WriteString(`<a rel="prev" href="` + p.href(anchor{page: p.Prev}) + `">` + icon("left") + `<span><small>` + p.Prev.numbered(t) + `</small>` + html.EscapeString(p.Prev.Title) + `</span></a>`)
+	} else {
+		b.WriteString("<span></span>")
+	}
+	if p.Next != nil {
+		b.WriteString(`<a rel="next" href="` + p.href(anchor{page: p.Next}) + `"><span><small>` + p.Next.numbered(t) + `</small>` + html.EscapeString(p.Next.Title) + `</span>` + icon("right") + `</a>`)
+	}
+	b.WriteString("</nav>\n")
+}
+
+func (p *Page) numbered(t tongue) string {
+	if p.Chapter == 0 {
+		return html.EscapeString(p.book.title)
+	}
+	n := t.say("chapter", "n", strconv.Itoa(p.Chapter))
+	return html.EscapeString(strings.ToUpper(n[:1]) + n[1:])
+}
+
+func (p *Page) citing() []*Page {
+	seen := map[*Page]bool{}
+	var list []*Page
+	for _, a := range p.citedBy {
+		if !seen[a.page] {
+			seen[a.page] = true
+			list = append(list, a.page)
+		}
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].src.rank() < list[j].src.rank() })
+	return list
+}
+
+// contents is the column beside the chapter, above it on a phone.
+func (p *Page) contents(b *strings.Builder, t tongue) {
+	b.WriteString(`<nav class="toc" aria-label="` + html.EscapeString(t.say("in-this-chapter")) + `">`)
+	p.searchLink(b, t)
+	b.WriteString("<ol>")
+	for _, s := range p.Sections {
+		if s.Level <= 2 {
+			b.WriteString(`<li><a href="#` + s.ID + `">` + html.EscapeString(s.Title) + "</a></li>")
+		}
+	}
+	b.WriteString("</ol>")
+	p.otherLink(b, t)
+	b.WriteString("</nav>\n")
+}
+
+func (p *Page) searchLink(b *strings.Builder, t tongue) {
+	search := p.book.pages[len(p.book.pages)-1]
+	b.WriteString(`<a class="btn ghost" data-search href="` + p.href(anchor{page: search}) + `">` + icon("search") + " " + html.EscapeString(t.say("search")) + `</a>`)
+}
+
+// otherLink leads to the same page in the other language; the script adds the rule
+// that is being read.
+func (p *Page) otherLink(b *strings.Builder, t tongue) {
+	other := otherLang(p.Lang)
+	if o := p.Others[other]; o != nil {
+		b.WriteString(`<a class="lang" data-same lang="` + other + `" hreflang="` + other + `" href="` + between(p.Path, o.Path) + `index.html">` + html.EscapeString(t.say("other-language")) + `</a>`)
+	}
+}
+
+// chapterList stands on the first page of a book.
+func (p *Page) chapterList(b *strings.Builder, t tongue) {
+	write := func(title string, house bool) {
+		any := false
+		for _, c := range p.book.pages {
+			if c.src == nil || c == p || c.House != house {
+				continue
+			}
+			if !any {
+				b.WriteString("<h2>" + html.EscapeString(title) + `</h2><ol class="chapters">`)
+				any = true
+			}
+			b.WriteString(`<li><a href="` + p.href(anchor{page: c}) + `">`)
+			if c.Chapter > 0 {
+				b.WriteString(`<span class="no">` + strconv.Itoa(c.Chapter) + `</span>`)
+			} else {
+				b.WriteString(`<span class="no"></span>`)
+			}
+			b.WriteString(`<span><b>` + html.EscapeString(c.Title) + `</b><small>` + html.EscapeString(c.Summary) + "</small></span></a></li>")
+		}
+		if any {
+			b.WriteString("</ol>\n")
+		}
+	}
+	write(t.say("chapters"), false)
+	write(t.say("house"), true)
+}
+
+// popovers are the meanings of the words that the chapter uses. Without a script,
+// or where popovers are unknown, the words are plain links to the glossary.
+func (p *Page) popovers(b *strings.Builder, t tongue) {
+	ids := sortedKeys(p.glosses)
+	for _, id := range ids {
+		term := p.book.terms[id]
+		if term == nil {
+			continue
+		}
+		at, _ := p.book.find(id)
+		if at.page == p {
+			continue
+		}
+		b.WriteString(`<div class="gloss" popover id="g-` + id + `"><h3>` + html.EscapeString(term.title) + `</h3><button class="tool" type="button" popovertarget="g-` + id + `" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button>`)
+		w := newPen(p, term.src)
+		w.copy = true
+		b.WriteString(w.html(term.nodes...))
+		b.WriteString(`<p><a href="` + p.href(at) + `">` + html.EscapeString(t.say("entry")) + "</a></p></div>\n")
+	}
+}
+
+// searchPopover is the search over any page; the script opens and fills it.
+func (p *Page) searchPopover(b *strings.Builder, t tongue) {
+	files := p.book.index.files()
+	root := between(p.Path, p.book.pages[0].Path)
+	b.WriteString(`<section class="search" popover id="search" aria-label="` + html.EscapeString(t.say("search-title")) + `" data-root="` + root + `" data-index="` + files[0] + `" data-texts="` + files[1] + `" data-none="` + html.EscapeString(t.say("no-hits")) + `">`)
+	b.WriteString(`<div class="bar"><p role="status" class="mute">` + html.EscapeString(p.book.title) + `</p><button class="tool" type="button" popovertarget="search" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button></div><div class="results"></div>`)
+	p.searchForm(b, t, "")
+	b.WriteString("</section>\n")
+}
+
+func (p *Page) searchForm(b *strings.Builder, t tongue, query string) {
+	search := p.book.pages[len(p.book.pages)-1]
+	b.WriteString(`<form role="search" action="` + between(p.Path, search.Path) + `index.html"><input class="input" type="search" name="q" value="` + html.EscapeString(query) + `" autocomplete="off" aria-label="` + html.EscapeString(t.say("search")) + `" placeholder="` + html.EscapeString(t.say("placeholder")) + `"><button class="btn" aria-label="` + html.EscapeString(t.say("go")) + `">` + icon("search") + "</button></form>\n")
+}
+
+// searchBody is the search page: answers to a query, and below every section and
+// rule of the book, so that a browser without scripts finds its way in a folder.
+func (p *Page) searchBody(query string, hits []Hit) string {
+	t := phrasesIn(p.Lang)
+	var b strings.Builder
+	b.WriteString(`<div class="book">` + "\n")
+	p.head(&b, t)
+	files := p.book.index.files()
+	b.WriteString(`<section class="found" id="found" data-root="` + between(p.Path, p.book.pages[0].Path) + `" data-index="` + files[0] + `" data-texts="` + files[1] + `" data-none="` + html.EscapeString(t.say("no-hits")) + `">`)
+	p.searchForm(&b, t, query)
+	b.WriteString(`<p role="status" class="mute">`)
+	switch {
+	case hits != nil && len(hits) == 0:
+		b.WriteString(html.EscapeString(t.say("no-hits")))
+	case hits != nil:
+		b.WriteString("<b>" + html.EscapeString(t.say("hits", "n", len(hits))) + "</b> " + html.EscapeString(t.say("hits-for", "query", query, "game", p.book.title)))
+	}
+	b.WriteString(`</p><div class="results">`)
+	for _, h := range hits {
+		p.result(&b, h)
+	}
+	b.WriteString("</div></section>\n")
+	for _, c := range p.book.pages {
+		if c.src == nil || len(c.Sections) == 0 {
+			continue
+		}
+		b.WriteString(`<section class="part"><h2><a href="` + p.href(anchor{page: c}) + `">` + html.EscapeString(c.Title) + `</a></h2><ul class="all">`)
+		for _, s := range c.Sections {
+			b.WriteString(`<li><a href="` + p.href(anchor{c, s.ID, ""}) + `">` + html.EscapeString(s.Title) + "</a></li>")
+		}
+		b.WriteString("</ul></section>\n")
+	}
+	b.WriteString("<p>")
+	p.otherLink(&b, t)
+	b.WriteString("</p></div>\n")
+	return withDefs(b.String())
+}
+
+// result writes one answer.
+func (p *Page) result(b *strings.Builder, h Hit) {
+	b.WriteString(`<a class="result" href="` + p.href(anchor{h.Page, h.Anchor, ""}) + `"><span class="path"><span>`)
+	if h.Page.Game != p.Game {
+		b.WriteString(html.EscapeString(h.Page.book.title) + " › ")
+	}
+	b.WriteString(html.EscapeString(h.Page.Title) + `</span><span class="cite">` + strings.Join(h.Rules, " ") + `</span></span><b>`)
+	spans(b, h.Title)
+	b.WriteString("</b><span>")
+	spans(b, h.Excerpt)
+	b.WriteString("</span></a>\n")
+}
+
+func spans(b *strings.Builder, list []Span) {
+	for _, s := range list {
+		if s.Mark {
+			b.WriteString("<mark>" + html.EscapeString(s.Text) + "</mark>")
+		} else {
+			b.WriteString(html.EscapeString(s.Text))
+		}
+	}
+}
+
+// gamesBody lists the books of a language.
+func (p *Page) gamesBody(s *Site) string {
+	t := phrasesIn(p.Lang)
+	var b strings.Builder
+	b.WriteString(`<div class="book"><header class="head"><h1>` + html.EscapeString(p.Title) + `</h1><p class="sub">` + html.EscapeString(p.Summary) + "</p></header>\n<ol class=\"chapters\">")
+	for _, q := range s.Pages {
+		if q.Lang == p.Lang && q.Game != "" && q.src != nil && q.Slug == "" {
+			b.WriteString(`<li><a href="` + p.href(anchor{page: q}) + `"><span class="no"></span><span><b>` + html.EscapeString(q.Title) + `</b><small>` + html.EscapeString(typeset(p.Lang, q.book.edition, 0, 0)) + "</small></span></a></li>")
+		}
+	}
+	b.WriteString("</ol>\n<p>")
+	p.otherLink(&b, t)
+	b.WriteString("</p></div>\n")
+	return b.String()
+}

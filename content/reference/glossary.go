@@ -1,0 +1,54 @@
+package reference
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// A term is a word of the glossary.
+type term struct {
+	id      string // t-cover
+	title   string
+	aliases []string
+	nodes   []ast.Node // what it means
+	src     *source
+	html    string // what it means, with links as from any other page of the book
+}
+
+var aliasLine = regexp.MustCompile(`^Alias(es)?\s*:\s*`)
+
+// readTerms turns the entries of the glossary into terms. The line of aliases
+// is taken out of the text; the page sets it by itself.
+func (s *source) readTerms() {
+	for i := range s.places {
+		at := &s.places[i]
+		if !strings.HasPrefix(at.ids[0], "t-") {
+			continue
+		}
+		t := &term{id: at.ids[0], title: at.title, src: s}
+		for _, n := range at.nodes {
+			if p, ok := n.(*ast.Paragraph); ok {
+				if line := rawText(p, s.text); aliasLine.MatchString(line) {
+					t.aliases = splitList(strings.TrimRight(aliasLine.ReplaceAllString(line, ""), ". "))
+					p.Parent().RemoveChild(p.Parent(), p)
+					continue
+				}
+			}
+			t.nodes = append(t.nodes, n)
+		}
+		at.nodes = t.nodes
+		s.terms = append(s.terms, t)
+	}
+}
+
+func splitList(s string) []string {
+	var list []string
+	for _, one := range strings.Split(s, ",") {
+		if one = strings.TrimSpace(one); one != "" {
+			list = append(list, one)
+		}
+	}
+	return list
+}

@@ -1,0 +1,316 @@
+package reference
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"sort"
+	"strings"
+)
+
+// An Index finds places of one book. A document is a page, a section, a rule or a
+// word of the glossary. Words are kept folded, each with the groups of words that
+// share its stem; so a search looks words up and needs no stemmer, here and in the
+// browser alike.
+type Index struct {
+	book   *book
+	docs   []document
+	words  []string // folded and sorted; one in two groups is there twice
+	groups []int    // of each word
+	posts  [][]posting
+	sizes  []byte // words of each document, in eights
+	mean   float64
+	hash   string
+	script []byte // the index for the browser
+	texts  []byte // the texts for excerpts in the browser
+}
+
+type document struct {
+	page    *Page
+	anchor  string
+	rules   []string // ids
+	title   string
+	own     bool     // the title is the document's, not that of the section around it
+	aliases []string // other names in the language of the book
+	foreign string   // its name in the other language
+	text    string
+	names   []name // what a whole query may equal
+}
+
+// A name is a title or alias as squash leaves it, and what an equal query is worth.
+type name struct {
+	text  string
+	worth float64
+}
+
+type posting struct{ doc, tier int }
+
+// tiers are the frequencies that a posting can tell apart.
+var tiers = [4]float64{1, 3, 6, 10}
+
+func tierOf(n int) int {
+	switch {
+	case n >= 8:
+		return 3
+	case n >= 4:
+		return 2
+	case n >= 2:
+		return 1
+	}
+	return 0
+}
+
+// How much more a word counts in a title than in the text.
+const (
+	inText    = 1
+	inAround  = 2 // the title of the section or page around
+	inTitle   = 6
+	inAliases = 6
+	inForeign = 2
+)
+
+func (b *book) makeIndex() {
+	ix := &Index{book: b, docs: b.documents()}
+	byStem := map[string]int{}
+	groupsOf := map[string]map[int]bool{} // folded word -> groups
+	var counts []map[int]int              // group -> document -> weight
+	total := 0
+	for d := range ix.docs {
+		doc := &ix.docs[d]
+		words := 0
+		add := func(lang, text string, weight int) {
+			for _, w := range splitWords(lang, text) {
+				folded := fold(w)
+				if !plainWord(folded) || stops[lang][folded] || len(folded) > 30 {
+					continue
+				}
+				key := stem(lang, w)
+				if lang != b.lang {
+					key = "=" + folded
+				}
+				g, ok := byStem[key]
+				if !ok {
+					g = len(counts)
+					byStem[key] = g
+					counts = append(counts, map[int]int{})
+				}
+				if groupsOf[folded] == nil {
+					groupsOf[folded] = map[int]bool{}
+				}
+				groupsOf[folded][g] = true
+				counts[g][d] += weight
+				words++
+			}
+		}
+		add(b.lang, doc.text, inText)
+		ix.sizes = append(ix.sizes, byte(min(words/8, 255)))
+		total += min(words/8, 255)
+		if doc.own {
+			add(b.lang, doc.title, inTitle)
+		} else {
+			add(b.lang, doc.title, inAround)
+		}
+		if doc.anchor != "" {
+			add(b.lang, doc.page.Title, inAround)
+		}
+		for _, a := range doc.aliases {
+			add(b.lang, a, inAliases)
+		}
+		add(otherLang(b.lang), doc.foreign, inForeign)
+	}
+	ix.mean = max(float64(total)/float64(max(len(ix.docs), 1)), 0.5)
+	ix.sortWords(groupsOf, counts)
+	ix.pack()
+	for d := range ix.docs {
+		ix.docs[d].nameIn(b.lang)
+	}
+	b.index = ix
+}
+
+// nameIn notes what a whole query may equal to mean the document.
+func (d *document) nameIn(lang string) {
+	put := func(text string, worth float64) {
+		if text = squash(lang, text); text != "" {
+			d.names = append(d.names, name{text, worth})
+		}
+	}
+	if d.own {
+		put(d.title, isTitle)
+	}
+	for _, a := range d.aliases {
+		put(a, isAlias)
+	}
+	put(d.foreign, isForeignName)
+}
+
+func otherLang(lang string) string {
+	if lang == "fr" {
+		return "en"
+	}
+	return "fr"
+}
+
+// sortWords lays words and postings out in alphabetical order, groups numbered by
+// their first word.
+func (ix *Index) sortWords(groupsOf map[string]map[int]bool, counts []map[int]int) {
+	number := map[int]int{}
+	for _, w := range sortedKeys(groupsOf) {
+		groups := make([]int, 0, len(groupsOf[w]))
+		for g := range groupsOf[w] {
+			groups = append(groups, g)
+		}
+		sort.Ints(groups)
+		for _, g := range groups {
+			n, ok := number[g]
+			if !ok {
+				n = len(number)
+				number[g] = n
+				ix.posts = append(ix.posts, postings(counts[g]))
+			}
+			ix.words = append(ix.words, w)
+			ix.groups = append(ix.groups, n)
+		}
+	}
+}
+
+func postings(counts map[int]int) []posting {
+	list := make([]posting, 0, len(counts))
+	for d, n := range counts {
+		list = append(list, posting{d, tierOf(n)})
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].doc < list[j].doc })
+	return list
+}
+
+// documents cuts the pages of a book into what can be found.
+func (b *book) documents() []document {
+	var docs []document
+	for _, p := range b.pages {
+		if p.src == nil {
+			continue
+		}
+		w := newPen(p, p.src)
+		docs = append(docs, document{page: p, title: p.Title, own: true, text: p.Summary, foreign: b.foreignTitle(p.ID)})
+		for _, at := range p.src.places {
+			d := document{page: p, anchor: at.ids[0], title: typeset(p.textLang(), at.title, 0, 0), own: at.level > 0, text: w.plain(at.nodes...)}
+			if d.anchor == "" {
+				docs[len(docs)-1].text += " " + d.text
+				continue
+			}
+			for _, id := range at.ids {
+				if isRule(id) {
+					d.rules = append(d.rules, id)
+				}
+			}
+			if d.own {
+				d.foreign = b.foreignTitle(d.anchor)
+			}
+			if t := b.terms[d.anchor]; t != nil {
+				d.aliases = t.aliases
+			}
+			docs = append(docs, d)
+		}
+	}
+	return docs
+}
+
+// foreignTitle is what a place is called in the other language, if it is there.
+func (b *book) foreignTitle(id string) string {
+	first := b.pages[0]
+	o := first.Others[otherLang(b.lang)]
+	if o == nil {
+		return ""
+	}
+	here, _ := b.find(id)
+	there, _ := o.book.find(id)
+	if there.title == here.title {
+		return ""
+	}
+	return there.title
+}
+
+// pack writes the index for the browser: see public/js/reference.js, which reads it.
+func (ix *Index) pack() {
+	type pageRow struct {
+		Path  string `json:"u"`
+		Title string `json:"t"`
+	}
+	var pages []pageRow
+	numbers := map[*Page]int{}
+	var docs [][]any
+	var texts []string
+	root := ix.book.pages[0].Path
+	for _, d := range ix.docs {
+		n, ok := numbers[d.page]
+		if !ok {
+			n = len(pages)
+			numbers[d.page] = n
+			pages = append(pages, pageRow{strings.TrimPrefix(d.page.Path, root), d.page.Title})
+		}
+		own := 0
+		if d.own {
+			own = 1
+		}
+		docs = append(docs, []any{n, d.anchor, strings.Join(d.rules, " "), own, titleUnlessPage(d), strings.Join(d.aliases, "|"), d.foreign})
+		texts = append(texts, d.text)
+	}
+	steps := make([]int, len(ix.groups))
+	last := 0
+	for i, g := range ix.groups {
+		steps[i] = g - last
+		last = g
+	}
+	var bin []byte
+	for _, list := range ix.posts {
+		bin = varint(bin, len(list))
+		prev := 0
+		for _, p := range list {
+			bin = varint(bin, (p.doc-prev)<<2|p.tier)
+			prev = p.doc
+		}
+	}
+	ix.script = script("index", map[string]any{
+		"lang": ix.book.lang, "game": ix.book.title, "pages": pages, "docs": docs, "words": strings.Join(ix.words, " "), "groups": steps,
+		"posts": base64.StdEncoding.EncodeToString(bin), "sizes": base64.StdEncoding.EncodeToString(ix.sizes), "mean": ix.mean,
+		"stops": strings.Join(sortedKeys(stops[ix.book.lang]), " "),
+	})
+	ix.texts = script("texts", texts)
+	sum := sha256.Sum256(append(append([]byte(nil), ix.script...), ix.texts...))
+	ix.hash = hex.EncodeToString(sum[:5])
+}
+
+func titleUnlessPage(d document) string {
+	if d.title == d.page.Title {
+		return ""
+	}
+	return d.title
+}
+
+func varint(b []byte, v int) []byte {
+	for v >= 128 {
+		b = append(b, byte(v)|128)
+		v >>= 7
+	}
+	return append(b, byte(v))
+}
+
+// script wraps data so that a script element can load it, from a file as well.
+func script(name string, v any) []byte {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // strings and numbers only
+	}
+	return append(append([]byte("(self.oriflammeSearch=self.oriflammeSearch||{})."+name+"="), raw...), '\n')
+}
+
+// files are the names of the index and the texts, beside the first page of the book.
+func (ix *Index) files() []string {
+	return []string{"index-" + ix.hash + ".js", "texts-" + ix.hash + ".js"}
+}
+
+func (b *book) addAssets(assets map[string][]byte) {
+	names := b.index.files()
+	assets[b.pages[0].Path+names[0]] = b.index.script
+	assets[b.pages[0].Path+names[1]] = b.index.texts
+}

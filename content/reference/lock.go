@@ -1,0 +1,201 @@
+package reference
+
+import (
+	_ "embed"
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// LockFile is where this package keeps the ids once published, from the root of
+// the repository.
+const LockFile = "content/reference/ids.lock"
+
+//go:embed ids.lock
+var published string
+
+// A lock remembers every id and address that readers may have kept. A line is
+//
+//	warcry page WC-CH-03 fr/attaque en/attack     a page and all slugs it ever had
+//	warcry rule WC-ATK-3 WC-CH-03                 an id and all pages it ever stood on
+//	warcry gone WC-ATK-99 WC-ATK-3                an id given up, and what stands in its place
+type lock struct {
+	pages map[[2]string][]string // game, page id -> "fr/slug"
+	ids   map[[2]string][]string // game, id -> page ids
+	gone  map[[2]string]string
+}
+
+func readLock(text string) (lock, error) {
+	l := lock{map[[2]string][]string{}, map[[2]string][]string{}, map[[2]string]string{}}
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		f := strings.Fields(line)
+		if len(f) == 0 {
+			continue
+		}
+		if len(f) < 4 {
+			return l, fmt.Errorf("%s:%d: %q is too short", LockFile, i+1, line)
+		}
+		k := [2]string{f[0], f[2]}
+		switch f[1] {
+		case "page":
+			l.pages[k] = f[3:]
+		case "rule":
+			l.ids[k] = f[3:]
+		case "gone":
+			l.gone[k] = f[3]
+		default:
+			return l, fmt.Errorf("%s:%d: unknown kind %q", LockFile, i+1, f[1])
+		}
+	}
+	return l, nil
+}
+
+// check finds references that lead nowhere and published ids that vanished.
+func (s *Site) check(opts Options, faults *faults) {
+	for _, p := range s.Pages {
+		if p.src == nil || p.TextIn != "" {
+			continue
+		}
+		for _, r := range p.src.refs {
+			a, ok := p.book.find(r.target)
+			if !ok {
+				faults.add(p.src.file, p.src.line(r.offset), "reference to %s, which is nowhere in %s", r.target, p.book.game)
+				continue
+			}
+			if a.page != p {
+				a.page.citedBy = append(a.page.citedBy, anchor{page: p})
+			}
+		}
+	}
+	if opts.NoLock {
+		return
+	}
+	text := opts.Lock
+	if text == "" {
+		text = published
+	}
+	var err error
+	if s.lock, err = readLock(text); err != nil {
+		faults.add(LockFile, 0, "%v", err)
+		return
+	}
+	for _, k := range s.keys() {
+		s.checkBook(s.books[k], faults)
+	}
+}
+
+// checkBook compares a book with the lock and sets up what was moved.
+func (s *Site) checkBook(b *book, faults *faults) {
+	for k, to := range s.lock.gone {
+		if k[0] != b.game {
+			continue
+		}
+		a, ok := b.find(to)
+		if !ok {
+			faults.add(LockFile, 0, "%s %s leads to %s, which does not exist", b.game, k[1], to)
+			continue
+		}
+		if _, back := b.anchors[k[1]]; !back {
+			b.anchors[k[1]] = a
+		}
+	}
+	for k, homes := range s.lock.ids {
+		if k[0] != b.game {
+			continue
+		}
+		a, ok := b.find(k[1])
+		if !ok {
+			faults.add(LockFile, 0, "%s %s was published and is missing in %s; write a gone line for it", b.game, k[1], b.lang)
+			continue
+		}
+		for _, home := range homes {
+			if old, ok := b.find(home); ok && old.page != a.page {
+				old.page.departed = append(old.page.departed, departure{k[1], a})
+			}
+		}
+	}
+	for k, slugs := range s.lock.pages {
+		if k[0] == b.game {
+			s.checkPage(b, k[1], slugs, faults)
+		}
+	}
+	for _, p := range b.pages {
+		sort.Slice(p.departed, func(i, j int) bool { return p.departed[i].id < p.departed[j].id })
+	}
+}
+
+func (s *Site) checkPage(b *book, id string, slugs []string, faults *faults) {
+	a, ok := b.find(id)
+	if !ok {
+		faults.add(LockFile, 0, "page %s of %s was published and is missing in %s", id, b.game, b.lang)
+		return
+	}
+	root := b.lang + "/" + phrasesIn(b.lang).rulesDir + "/" + b.game + "/"
+	for _, one := range slugs {
+		lang, slug, _ := strings.Cut(one, "/")
+		if old := root + slug + "/"; lang == b.lang && slug != "" && s.byPath[old] == nil {
+			s.moved[old] = a.page.Path
+		}
+	}
+}
+
+// A departure is an id that once stood on a page and is somewhere else now. The
+// old page keeps the anchor and points on.
+type departure struct {
+	id string
+	to anchor
+}
+
+// Lock returns the text of the lock file with everything the site has now added
+// to what was published before.
+func (s *Site) Lock() string {
+	lines := map[string]bool{}
+	for k, to := range s.lock.gone {
+		lines[k[0]+" gone "+k[1]+" "+to] = true
+	}
+	pages, ids := map[[2]string][]string{}, map[[2]string][]string{}
+	for k, v := range s.lock.pages {
+		pages[k] = v
+	}
+	for k, v := range s.lock.ids {
+		ids[k] = v
+	}
+	for _, p := range s.Pages {
+		if p.src == nil {
+			continue
+		}
+		k := [2]string{p.Game, p.ID}
+		pages[k] = with(pages[k], p.Lang+"/"+p.Slug)
+		for _, at := range p.src.places {
+			for _, id := range at.ids {
+				if id != "" {
+					ids[[2]string{p.Game, id}] = with(ids[[2]string{p.Game, id}], p.ID)
+				}
+			}
+		}
+	}
+	for k, v := range pages {
+		lines[k[0]+" page "+k[1]+" "+strings.Join(v, " ")] = true
+	}
+	for k, v := range ids {
+		lines[k[0]+" rule "+k[1]+" "+strings.Join(v, " ")] = true
+	}
+	sorted := make([]string, 0, len(lines))
+	for line := range lines {
+		sorted = append(sorted, line)
+	}
+	sort.Strings(sorted)
+	return "# Every id and address of the reference that readers may have kept. Written by\n" +
+		"# go test ./content/reference -run TestLock -update; see the type lock.\n" + strings.Join(sorted, "\n") + "\n"
+}
+
+// with returns a list that has one, without changing the old list.
+func with(list []string, one string) []string {
+	for _, have := range list {
+		if have == one {
+			return list
+		}
+	}
+	return append(append([]string(nil), list...), one)
+}

@@ -1,0 +1,281 @@
+package reference
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Kinds of our own nodes.
+var (
+	kindRule   = ast.NewNodeKind("Rule")
+	kindAnchor = ast.NewNodeKind("RuleAnchor")
+	kindRef    = ast.NewNodeKind("Reference")
+	kindFence  = ast.NewNodeKind("PlayedBlock")
+)
+
+// A rule holds the blocks of one rule. Its first id is the anchor of the whole.
+type rule struct {
+	ast.BaseBlock
+	ids []string
+}
+
+func (*rule) Kind() ast.NodeKind           { return kindRule }
+func (r *rule) Dump(src []byte, level int) { ast.DumpHelper(r, src, level, nil, nil) }
+
+// A marker stands where rule ids are written inside a list, a table or a paragraph.
+type marker struct {
+	ast.BaseInline
+	ids []string
+}
+
+func (*marker) Kind() ast.NodeKind           { return kindAnchor }
+func (m *marker) Dump(src []byte, level int) { ast.DumpHelper(m, src, level, nil, nil) }
+
+// A ref is a cross reference or a word of the glossary.
+type ref struct {
+	ast.BaseInline
+	target string // an id; t:cover is kept as t-cover
+	label  string
+	offset int
+}
+
+func (*ref) Kind() ast.NodeKind           { return kindRef }
+func (r *ref) Dump(src []byte, level int) { ast.DumpHelper(r, src, level, nil, nil) }
+
+// A fence is a block that the engine plays.
+type fence struct {
+	ast.BaseBlock
+	name string // "example" or "table"
+	yaml string
+	line int // of its first line of YAML
+}
+
+func (*fence) Kind() ast.NodeKind           { return kindFence }
+func (f *fence) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
+
+var (
+	ruleID  = regexp.MustCompile(`^[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?$`)
+	ruleIDs = regexp.MustCompile(`^(\[[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?\]\s*)+$`)
+	anID    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
+)
+
+func isRule(id string) bool { return ruleID.MatchString(id) }
+
+var markdown = parser.NewParser(
+	parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+	parser.WithInlineParsers(append(parser.DefaultInlineParsers(), util.Prioritized(refParser{}, 150))...),
+	parser.WithParagraphTransformers(append(parser.DefaultParagraphTransformers(),
+		util.Prioritized(extension.NewTableParagraphTransformer(), 200))...),
+	parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
+	parser.WithBlockParsers(
+		util.Prioritized(extension.NewDefinitionListParser(), 101),
+		util.Prioritized(extension.NewDefinitionDescriptionParser(), 102)),
+	parser.WithHeadingAttribute(),
+)
+
+// refParser reads [[target]] and [[target|label]].
+type refParser struct{}
+
+func (refParser) Trigger() []byte { return []byte{'['} }
+
+func (refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	line, seg := block.PeekLine()
+	rest, ok := strings.CutPrefix(string(line), "[[")
+	if !ok {
+		return nil
+	}
+	inner, _, ok := strings.Cut(rest, "]]")
+	if !ok {
+		return nil
+	}
+	target, label, _ := strings.Cut(strings.ReplaceAll(inner, `\|`, "|"), "|")
+	if word, term := strings.CutPrefix(target, "t:"); term {
+		target = "t-" + word
+	}
+	if !anID.MatchString(target) {
+		return nil
+	}
+	block.Advance(len(inner) + 4)
+	return &ref{target: target, label: strings.TrimSpace(label), offset: seg.Start}
+}
+
+// A place is something of a page that has an id: a section, a rule or a term.
+type place struct {
+	ids    []string
+	title  string
+	level  int        // of a heading, else 0
+	nodes  []ast.Node // what is said there
+	offset int
+}
+
+// parse reads the Markdown and gives rules, markers and played blocks their own nodes.
+func (s *source) parse(faults *faults) {
+	s.root = markdown.Parse(text.NewReader(s.text))
+	s.mark()
+	s.shape(faults)
+	s.gather()
+}
+
+// mark replaces strong text that is nothing but rule ids.
+func (s *source) mark() {
+	var strong []*ast.Emphasis
+	_ = ast.Walk(s.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if e, ok := n.(*ast.Emphasis); ok && entering && e.Level == 2 && ruleIDs.MatchString(rawText(e, s.text)) {
+			strong = append(strong, e)
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, e := range strong {
+		ids := strings.FieldsFunc(rawText(e, s.text), func(r rune) bool { return strings.ContainsRune("[] \n", r) })
+		if next, ok := e.NextSibling().(*ast.Text); ok {
+			next.Segment = next.Segment.TrimLeftSpace(s.text)
+		}
+		e.Parent().ReplaceChild(e.Parent(), e, &marker{ids: ids})
+	}
+}
+
+// shape walks the blocks of the page and folds each rule into one node.
+func (s *source) shape(faults *faults) {
+	var open *rule // takes up the blocks that follow it
+	whole := false // open has a heading: paragraphs are its own as well
+	title := s.head.Title
+	for n := s.root.FirstChild(); n != nil; {
+		next := n.NextSibling()
+		switch b := n.(type) {
+		case *ast.Heading:
+			open = nil
+			id := headingID(b)
+			title = rawText(b, s.text)
+			at := place{ids: []string{id}, title: title, level: b.Level, offset: offsetOf(b)}
+			switch {
+			case !anID.MatchString(id):
+				faults.add(s.file, s.line(at.offset), "heading %q has no id in plain letters, such as {#wc-attack}", title)
+			case isRule(id):
+				open, whole = s.newRule(n, []string{id}), true
+				at.nodes = []ast.Node{open}
+			}
+			s.places = append(s.places, at)
+		case *ast.FencedCodeBlock:
+			open = nil
+			s.newFence(b)
+		case *ast.Paragraph:
+			if m, ok := b.FirstChild().(*marker); ok {
+				b.RemoveChild(b, m)
+				open, whole = s.newRule(n, m.ids), false
+				s.places = append(s.places, place{ids: m.ids, title: title, nodes: []ast.Node{open}, offset: offsetOf(b)})
+			} else if open != nil && whole {
+				open.AppendChild(open, n)
+			} else {
+				open = nil
+				s.say(n)
+			}
+		case *ast.List, *ast.Blockquote, *extast.Table, *extast.DefinitionList:
+			if open != nil {
+				open.AppendChild(open, n)
+			} else {
+				s.say(n)
+			}
+		default:
+			open = nil
+			s.say(n)
+		}
+		n = next
+	}
+}
+
+// say adds a block to the section it stands in.
+func (s *source) say(n ast.Node) {
+	for i := len(s.places) - 1; i >= 0; i-- {
+		if s.places[i].level > 0 {
+			s.places[i].nodes = append(s.places[i].nodes, n)
+			return
+		}
+	}
+	s.places = append(s.places, place{ids: []string{""}, title: s.head.Title, level: 1, nodes: []ast.Node{n}})
+}
+
+func (s *source) newRule(n ast.Node, ids []string) *rule {
+	r := &rule{ids: ids}
+	s.root.ReplaceChild(s.root, n, r)
+	r.AppendChild(r, n)
+	return r
+}
+
+func (s *source) newFence(b *ast.FencedCodeBlock) {
+	name := string(b.Language(s.text))
+	if name != "example" && name != "table" || b.Lines().Len() == 0 {
+		s.say(b)
+		return
+	}
+	f := &fence{name: name, yaml: string(b.Lines().Value(s.text)), line: s.line(b.Lines().At(0).Start)}
+	s.root.ReplaceChild(s.root, b, f)
+	s.fences = append(s.fences, f)
+}
+
+// gather notes references, and the rules that stand inside other blocks.
+func (s *source) gather() {
+	title := s.head.Title
+	_ = ast.Walk(s.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			title = rawText(n, s.text)
+		case *ref:
+			s.refs = append(s.refs, n)
+		case *marker:
+			s.places = append(s.places, place{ids: n.ids, title: title, nodes: []ast.Node{n.Parent()}, offset: offsetOf(n.Parent())})
+		}
+		return ast.WalkContinue, nil
+	})
+	if s.isGlossary() {
+		s.readTerms()
+	}
+}
+
+func headingID(h *ast.Heading) string {
+	v, _ := h.AttributeString("id")
+	id, _ := v.([]byte)
+	return string(id)
+}
+
+// offsetOf returns where a block begins in the text.
+func offsetOf(n ast.Node) int {
+	for ; n != nil; n = n.Parent() {
+		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
+			return n.Lines().At(0).Start
+		}
+	}
+	return 0
+}
+
+// rawText returns the text of a node as written.
+func rawText(n ast.Node, src []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			b.Write(n.Segment.Value(src))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.Write(n.Value)
+		case *ref:
+			b.WriteString(n.label)
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}

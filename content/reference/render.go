@@ -1,0 +1,296 @@
+package reference
+
+import (
+	"bytes"
+	"html"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/renderer"
+	mdhtml "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/util"
+)
+
+// A pen writes Markdown nodes of one source as they stand on one page.
+type pen struct {
+	page *Page
+	src  *source
+	used map[string]bool // words of the glossary that were written
+	copy bool            // the text stands elsewhere as well: its ids stay there
+	md   renderer.Renderer
+}
+
+func newPen(p *Page, src *source) *pen {
+	w := &pen{page: p, src: src, used: map[string]bool{}}
+	w.md = renderer.NewRenderer(renderer.WithNodeRenderers(
+		util.Prioritized(mdhtml.NewRenderer(), 1000),
+		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
+		util.Prioritized(extension.NewDefinitionListHTMLRenderer(), 500),
+		util.Prioritized(w, 100)))
+	return w
+}
+
+// RegisterFuncs tells goldmark which nodes the pen writes itself.
+func (w *pen) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(ast.KindText, w.text)
+	r.Register(ast.KindHeading, w.heading)
+	r.Register(extast.KindTable, w.table)
+	r.Register(extast.KindTableCell, w.cell)
+	r.Register(kindRule, w.rule)
+	r.Register(kindAnchor, w.marker)
+	r.Register(kindRef, w.ref)
+	r.Register(kindFence, w.fence)
+}
+
+// render writes the chapter: everything of the page that is Markdown.
+func (p *Page) render(s *Site, stage *stage, faults *faults) {
+	if p.src == nil {
+		return
+	}
+	w := newPen(p, p.src)
+	for i, f := range p.src.fences {
+		played, err := stage.play(p, f)
+		if err != nil {
+			faults.add(p.src.file, f.line+err.line, "%s", err.text)
+		}
+		if p.played == nil {
+			p.played = make(map[*fence]string, len(p.src.fences))
+		}
+		p.played[p.src.fences[i]] = played
+	}
+	p.chapter = w.html(p.src.root)
+	p.glosses = w.used
+}
+
+// html returns nodes as HTML.
+func (w *pen) html(nodes ...ast.Node) string {
+	var b bytes.Buffer
+	for _, n := range nodes {
+		if err := w.md.Render(&b, w.src.text, n); err != nil {
+			panic(err) // a bytes.Buffer takes everything
+		}
+	}
+	return b.String()
+}
+
+func (w *pen) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	t := n.(*ast.Text)
+	value := t.Segment.Value(src)
+	if t.IsRaw() {
+		mdhtml.DefaultWriter.RawWrite(out, value)
+		return ast.WalkContinue, nil
+	}
+	before, after := around(src, t.Segment.Start, t.Segment.Stop)
+	mdhtml.DefaultWriter.Write(out, []byte(typeset(w.src.lang, string(value), before, after)))
+	switch {
+	case t.HardLineBreak():
+		_, _ = out.WriteString("<br>\n")
+	case t.SoftLineBreak():
+		_ = out.WriteByte('\n')
+	}
+	return ast.WalkContinue, nil
+}
+
+func (w *pen) heading(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	h := n.(*ast.Heading)
+	tag := "h" + string(rune('0'+min(max(h.Level, 2), 6)))
+	if !entering {
+		_, _ = out.WriteString("</" + tag + ">\n")
+		if t := w.page.book.terms[headingID(h)]; t != nil && len(t.aliases) > 0 {
+			_, _ = out.WriteString(`<p class="aliases">` + html.EscapeString(typeset(w.src.lang, strings.Join(t.aliases, ", "), 0, 0)) + "</p>\n")
+		}
+		return ast.WalkContinue, nil
+	}
+	id := headingID(h)
+	if _, inRule := h.Parent().(*rule); inRule || id == "" {
+		_, _ = out.WriteString("<" + tag + ">")
+	} else {
+		_, _ = out.WriteString("<" + tag + ` id="` + id + `">`)
+	}
+	return ast.WalkContinue, nil
+}
+
+func (w *pen) table(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		_, _ = out.WriteString("<div class=\"scroll\"><table>\n")
+	} else {
+		if n.FirstChild() != n.LastChild() {
+			_, _ = out.WriteString("</tbody>\n")
+		}
+		_, _ = out.WriteString("</table></div>\n")
+	}
+	return ast.WalkContinue, nil
+}
+
+// cell writes a table cell; figures are set to the right by a class, never by a
+// style attribute, which a strict policy forbids.
+func (w *pen) cell(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	tag := "td"
+	if n.Parent().Kind() == extast.KindTableHeader {
+		tag = "th"
+	}
+	if !entering {
+		_, _ = out.WriteString("</" + tag + ">\n")
+		return ast.WalkContinue, nil
+	}
+	_, _ = out.WriteString("<" + tag)
+	if n.(*extast.TableCell).Alignment == extast.AlignRight {
+		_, _ = out.WriteString(` class="n"`)
+	}
+	_ = out.WriteByte('>')
+	return ast.WalkContinue, nil
+}
+
+func (w *pen) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	r := n.(*rule)
+	if !entering {
+		_, _ = out.WriteString("</div></article>\n")
+		return ast.WalkContinue, nil
+	}
+	if w.copy {
+		_, _ = out.WriteString(`<article class="rule">`)
+	} else {
+		_, _ = out.WriteString(`<article class="rule" id="` + r.ids[0] + `">`)
+	}
+	if len(r.ids) > 1 {
+		_, _ = out.WriteString(`<p class="cites">`)
+	}
+	for i, id := range r.ids {
+		_, _ = out.WriteString(permalink(id, i > 0 && !w.copy))
+	}
+	if len(r.ids) > 1 {
+		_, _ = out.WriteString(`</p>`)
+	}
+	_, _ = out.WriteString("<div>")
+	return ast.WalkContinue, nil
+}
+
+func (w *pen) marker(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		for _, id := range n.(*marker).ids {
+			_, _ = out.WriteString(permalink(id, !w.copy) + " ")
+		}
+	}
+	return ast.WalkContinue, nil
+}
+
+func permalink(id string, named bool) string {
+	if named {
+		return `<a class="cite" id="` + id + `" href="#` + id + `">` + id + `</a>`
+	}
+	return `<a class="cite" href="#` + id + `">` + id + `</a>`
+}
+
+func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkSkipChildren, nil
+	}
+	r := n.(*ref)
+	a, ok := w.page.book.find(r.target)
+	label := html.EscapeString(w.label(r))
+	switch {
+	case !ok:
+		_, _ = out.WriteString(label)
+	case w.page.book.terms[r.target] != nil:
+		w.used[r.target] = true
+		_, _ = out.WriteString(`<a class="term" href="` + w.page.href(a) + `" data-gloss="g-` + r.target + `">` + label + `</a>`)
+	case isRule(r.target) && r.label == "":
+		_, _ = out.WriteString(`<a class="cite" href="` + w.page.href(a) + `">` + label + `</a>`)
+	default:
+		_, _ = out.WriteString(`<a href="` + w.page.href(a) + `">` + label + `</a>`)
+	}
+	return ast.WalkSkipChildren, nil
+}
+
+// label is what a reference reads as.
+func (w *pen) label(r *ref) string {
+	switch {
+	case r.label != "":
+		return typeset(w.src.lang, r.label, 0, 0)
+	case isRule(r.target):
+		return r.target
+	}
+	a, _ := w.page.book.find(r.target)
+	if strings.HasPrefix(r.target, "t-") {
+		return lowerFirst(a.title)
+	}
+	return a.title
+}
+
+func (w *pen) fence(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		_, _ = out.WriteString(w.page.played[n.(*fence)])
+	}
+	return ast.WalkContinue, nil
+}
+
+// plain returns nodes as text without any mark-up, for search and summaries.
+func (w *pen) plain(nodes ...ast.Node) string {
+	var b strings.Builder
+	for _, n := range nodes {
+		_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if !entering {
+				return ast.WalkContinue, nil
+			}
+			switch n := n.(type) {
+			case *ast.Heading:
+				return ast.WalkSkipChildren, nil
+			case *ast.Text:
+				before, after := around(w.src.text, n.Segment.Start, n.Segment.Stop)
+				b.WriteString(typeset(w.src.lang, string(n.Segment.Value(w.src.text)), before, after))
+				if n.SoftLineBreak() || n.HardLineBreak() {
+					b.WriteByte(' ')
+				}
+			case *ast.String:
+				b.Write(n.Value)
+			case *ref:
+				b.WriteString(w.label(n))
+			default:
+				if n.Type() == ast.TypeBlock {
+					b.WriteByte(' ')
+				}
+			}
+			return ast.WalkContinue, nil
+		})
+	}
+	return strings.Join(strings.FieldsFunc(b.String(), func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' }), " ")
+}
+
+// href returns the way from the page to an anchor, without leaving the site's folder.
+func (p *Page) href(a anchor) string {
+	if a.page == p && a.id != "" {
+		return "#" + a.id
+	}
+	link := between(p.Path, a.page.Path) + "index.html"
+	if a.id != "" {
+		link += "#" + a.id
+	}
+	return link
+}
+
+// between returns the relative way from one directory of the site to another.
+// Both end in a slash; the root of the site is "".
+func between(from, to string) string {
+	common := 0
+	for i := 0; i < len(from) && i < len(to) && from[i] == to[i]; i++ {
+		if from[i] == '/' {
+			common = i + 1
+		}
+	}
+	return strings.Repeat("../", strings.Count(from[common:], "/")) + to[common:]
+}
+
+func lowerFirst(s string) string {
+	for i, r := range s {
+		if i > 0 {
+			return strings.ToLower(s[:i]) + s[i:]
+		}
+		_ = r
+	}
+	return strings.ToLower(s)
+}

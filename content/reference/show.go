@@ -1,0 +1,154 @@
+package reference
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"strconv"
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// html writes an example that was played, with the dice as they fell.
+func (e *Example) html(p *Page, a rules.Answer, version int) string {
+	t := phrasesIn(p.Lang)
+	var b strings.Builder
+	b.WriteString(`<aside class="example" aria-label="` + t.say("example-label") + `"><p class="h-ex"><b>`)
+	b.WriteString(html.EscapeString(typeset(p.textLang(), e.Title, 0, 0)))
+	b.WriteString(`</b><span class="stamp">` + icon("seal") + ` ` + t.say("verified") + "</span></p>\n")
+	if e.Text != "" {
+		b.WriteString("<p>" + html.EscapeString(typeset(p.textLang(), strings.TrimSpace(e.Text), 0, 0)) + "</p>\n")
+	}
+	facts(&b, p.book, t, t.say("given"), e.Input)
+	thrown(&b, p.book, a.Dice)
+	switch {
+	case e.Error != nil:
+		said := t.say("refused")
+		if a.Error.Rule != "" {
+			said = t.say("refused-by", "rule", a.Error.Rule)
+		}
+		b.WriteString(`<p class="refused"><b>` + html.EscapeString(said) + `</b> <code>` + html.EscapeString(string(a.Error.Code)+" "+a.Error.Field) + "</code></p>\n")
+	case e.Odds != nil:
+		e.chances(&b, p.book, t)
+	default:
+		facts(&b, p.book, t, t.say("outcome"), e.Expect)
+	}
+	b.WriteString(`<p class="mute"><small>` + t.say("played", "version", strconv.Itoa(version)))
+	for _, id := range e.Rule {
+		at, _ := p.book.find(id)
+		b.WriteString(` <a class="cite" href="` + p.href(at) + `">` + id + `</a>`)
+	}
+	b.WriteString("</small></p></aside>\n")
+	return b.String()
+}
+
+// facts writes fields and values of the engine as a list.
+func facts(b *strings.Builder, book *book, t tongue, title string, values map[string]any) {
+	rows := flatten(book, t, "", values)
+	if len(rows) == 0 {
+		return
+	}
+	b.WriteString(`<div class="facts"><p><b>` + html.EscapeString(title) + "</b></p><dl>")
+	for _, r := range rows {
+		b.WriteString("<div><dt>" + html.EscapeString(r[0]) + "</dt><dd>" + html.EscapeString(r[1]) + "</dd></div>")
+	}
+	b.WriteString("</dl></div>\n")
+}
+
+// flatten returns name and value of everything in a tree of fields.
+func flatten(book *book, t tongue, path string, v any) [][2]string {
+	m, ok := v.(map[string]any)
+	if !ok {
+		return [][2]string{{path, valueText(book, t, v)}}
+	}
+	var rows [][2]string
+	for _, k := range sortedKeys(m) {
+		name := book.word(k)
+		if path != "" {
+			name = path + ", " + name
+		}
+		rows = append(rows, flatten(book, t, name, m[k])...)
+	}
+	return rows
+}
+
+// valueText writes a value for people.
+func valueText(book *book, t tongue, v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "–"
+	case bool:
+		if v {
+			return t.say("yes")
+		}
+		return t.say("no")
+	case string:
+		return book.word(v)
+	case []any:
+		var parts []string
+		for _, one := range v {
+			parts = append(parts, valueText(book, t, one))
+		}
+		if len(parts) == 0 {
+			return "–"
+		}
+		return strings.Join(parts, " ")
+	case map[string]any:
+		var parts []string
+		for _, r := range flatten(book, t, "", v) {
+			parts = append(parts, r[0]+" "+r[1])
+		}
+		return "(" + strings.Join(parts, ", ") + ")"
+	}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return t.figure(string(raw))
+}
+
+// thrown draws dice, those thrown for the same purpose together.
+func thrown(b *strings.Builder, book *book, fallen []dice.Die) {
+	if len(fallen) == 0 {
+		return
+	}
+	b.WriteString(`<p class="ex-dice">`)
+	for i := 0; i < len(fallen); {
+		b.WriteString(`<span class="mini">`)
+		why := fallen[i].For
+		for ; i < len(fallen) && fallen[i].For == why; i++ {
+			b.WriteString(die(fallen[i]))
+		}
+		b.WriteString("</span> " + html.EscapeString(book.word(why)) + " ")
+	}
+	b.WriteString("</p>\n")
+}
+
+// die draws one die: pips for six sides, figures for others.
+func die(d dice.Die) string {
+	n := strconv.Itoa(d.Value)
+	if d.Sides != 6 {
+		return `<span class="die">` + n + `</span>`
+	}
+	return `<svg viewBox="0 0 24 24" role="img" aria-label="` + n + `"><use href="#d6-` + n + `"/></svg>`
+}
+
+// chances writes the odds that the example states.
+func (e *Example) chances(b *strings.Builder, book *book, t tongue) {
+	b.WriteString(`<div class="facts"><p><b>` + t.say("odds") + "</b></p><dl>")
+	for _, field := range sortedKeys(e.Odds) {
+		for _, value := range sortedKeys(e.Odds[field]) {
+			p := e.Odds[field][value]
+			shown := value
+			if value == "true" || value == "false" {
+				shown = valueText(book, t, value == "true")
+			} else if _, err := strconv.ParseFloat(value, 64); err != nil {
+				shown = book.word(value)
+			}
+			b.WriteString("<div><dt>" + html.EscapeString(book.word(field)+" "+t.figure(shown)) + "</dt><dd>" + html.EscapeString(p+" ("+percent(t, rat(p))+string(fixed)+"%)") + "</dd></div>")
+		}
+	}
+	b.WriteString("</dl></div>\n")
+}

@@ -1,0 +1,293 @@
+package reference
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime"
+	"sort"
+	"strings"
+	"sync"
+
+	"oriflamme/rules"
+)
+
+// Languages are the languages of the reference, the first one first.
+var Languages = []string{"fr", "en"}
+
+// Options change how a site is made. The zero value is right for the app.
+type Options struct {
+	// Lock is the text of a lock file; "" takes the one of this package. NoLock
+	// checks nothing, for books that were never published.
+	Lock   string
+	NoLock bool
+}
+
+// A Site is the whole reference, made once and then only read.
+type Site struct {
+	Pages []*Page // in reading order, French first
+
+	games  []*rules.Game
+	byPath map[string]*Page
+	books  map[bookKey]*book
+	assets map[string][]byte // by path from the root of the site
+	moved  map[string]string // addresses given up: from path to path
+	lock   lock
+}
+
+type bookKey struct{ lang, game string }
+
+// A Page is one page of a book.
+type Page struct {
+	ID      string // the same in every language
+	Lang    string
+	Game    string // "" for the list of games
+	Slug    string // "" for the first page of a book
+	Title   string
+	Summary string
+	Path    string // from the root of the site, ending in a slash: fr/regles/warcry/attaque/
+	Chapter int    // its number; 0 for a page that is no chapter
+	House   bool   // rules of the house, not of the book
+	TextIn  string // the language of the text when it is not Lang: not translated yet
+
+	Sections []Section // the table of contents
+	Prev     *Page
+	Next     *Page
+	Others   map[string]*Page // the same page by language, itself included
+
+	Body string // HTML from <main> on, with relative links only
+
+	src      *source
+	book     *book
+	chapter  string            // the Markdown as HTML
+	played   map[*fence]string // blocks played by the engine, as HTML
+	glosses  map[string]bool   // words of the glossary that the chapter uses
+	citedBy  []anchor
+	departed []departure
+}
+
+// A Section is a heading of a page.
+type Section struct {
+	ID    string
+	Title string
+	Level int
+}
+
+// A book is one game in one language.
+type book struct {
+	lang, game string
+	title      string // of the game
+	edition    string
+	note       string // where the text comes from
+	engine     *rules.Game
+	words      map[string]string // how fields and values of the engine are called
+	pages      []*Page           // the first page, chapters, glossary, search
+	anchors    map[string]anchor
+	terms      map[string]*term
+	index      *Index
+}
+
+// An anchor is a place that can be linked to.
+type anchor struct {
+	page  *Page
+	id    string // the fragment; "" for the page itself
+	title string
+}
+
+// Build makes the site from Markdown and the games that its examples are played
+// with. books holds one folder a language, one folder a game in it
+// (fr/warcry/01-start.md). The error joins everything that is wrong, each with
+// its file and line; the site is nil then.
+func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
+	sources, err := readSources(books)
+	if err != nil {
+		return nil, err
+	}
+	s := &Site{
+		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
+		assets: map[string][]byte{}, moved: map[string]string{},
+	}
+	var faults faults
+	s.bind(sources, &faults)
+	s.lists()
+	for _, p := range s.Pages {
+		s.byPath[p.Path] = p
+	}
+	s.check(opts, &faults)
+	desk := newStage(games)
+	inParallel(len(s.Pages), func(i int) { s.Pages[i].render(s, desk, &faults) })
+	if err := faults.err(); err != nil {
+		return nil, err
+	}
+	keys := s.keys()
+	inParallel(len(keys), func(i int) { s.books[keys[i]].makeIndex() })
+	for _, k := range keys {
+		s.books[k].addAssets(s.assets)
+	}
+	inParallel(len(s.Pages), func(i int) { s.Pages[i].frame(s) })
+	return s, nil
+}
+
+// Page returns the page at a path, which may begin with a slash and end in
+// index.html, or nil.
+func (s *Site) Page(path string) *Page {
+	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "index.html")
+	if path != "" && !strings.HasSuffix(path, "/") {
+		path += "/"
+	}
+	return s.byPath[path]
+}
+
+// Moved returns where a path that was given up leads now.
+func (s *Site) Moved(path string) (to string, ok bool) {
+	path = strings.TrimSuffix(strings.Trim(path, "/"), "/index.html") + "/"
+	to, ok = s.moved[path]
+	return "/" + to, ok
+}
+
+// Asset returns a file of the site that is not a page, such as a search index.
+func (s *Site) Asset(path string) ([]byte, bool) {
+	b, ok := s.assets[strings.TrimPrefix(path, "/")]
+	return b, ok
+}
+
+// RuleURL returns the address of a rule, a section, a page or a term ("t-cover")
+// from the root of the site, or "" when the book does not have it.
+func (s *Site) RuleURL(lang, game, id string) string {
+	b := s.books[bookKey{lang, game}]
+	if b == nil {
+		return ""
+	}
+	a, ok := b.find(id)
+	if !ok {
+		return ""
+	}
+	if a.id == "" {
+		return "/" + a.page.Path
+	}
+	return "/" + a.page.Path + "#" + a.id
+}
+
+// RuleIDs returns every id of a book that is a rule, sorted.
+func (s *Site) RuleIDs(lang, game string) []string {
+	var ids []string
+	if b := s.books[bookKey{lang, game}]; b != nil {
+		for id := range b.anchors {
+			if isRule(id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	sort.Strings(ids)
+	return ids
+}
+
+// Preload returns the addresses of everything a reader needs to have a book
+// without a network: its pages and its search index.
+func (s *Site) Preload(lang, game string) []string {
+	b := s.books[bookKey{lang, game}]
+	if b == nil {
+		return nil
+	}
+	var urls []string
+	for _, p := range b.pages {
+		urls = append(urls, "/"+p.Path)
+	}
+	for _, name := range b.index.files() {
+		urls = append(urls, "/"+b.pages[0].Path+name)
+	}
+	return urls
+}
+
+// Search returns the best n places of a book for a query, best first, then those
+// of the other games.
+func (s *Site) Search(lang, game, query string, n int) []Hit {
+	b := s.books[bookKey{lang, game}]
+	if b == nil {
+		return nil
+	}
+	hits := b.index.Search(query, n)
+	for _, k := range s.keys() {
+		if k.lang == lang && k.game != game && len(hits) < n {
+			hits = append(hits, s.books[k].index.Search(query, n-len(hits))...)
+		}
+	}
+	return hits
+}
+
+func (s *Site) keys() []bookKey {
+	keys := make([]bookKey, 0, len(s.books))
+	for k := range s.books {
+		keys = append(keys, k)
+	}
+	sort.Slice(keys, func(i, j int) bool {
+		if keys[i].lang != keys[j].lang {
+			return keys[i].lang > keys[j].lang
+		}
+		return keys[i].game < keys[j].game
+	})
+	return keys
+}
+
+func (b *book) find(id string) (anchor, bool) {
+	a, ok := b.anchors[id]
+	return a, ok
+}
+
+// faults gathers what is wrong from many goroutines.
+type faults struct {
+	mu   sync.Mutex
+	list []fault
+}
+
+type fault struct {
+	file string
+	line int
+	text string
+}
+
+func (f fault) Error() string {
+	if f.line == 0 {
+		return fmt.Sprintf("%s: %s", f.file, f.text)
+	}
+	return fmt.Sprintf("%s:%d: %s", f.file, f.line, f.text)
+}
+
+func (f *faults) add(file string, line int, format string, args ...any) {
+	f.mu.Lock()
+	f.list = append(f.list, fault{file, line, fmt.Sprintf(format, args...)})
+	f.mu.Unlock()
+}
+
+func (f *faults) err() error {
+	sort.SliceStable(f.list, func(i, j int) bool {
+		a, b := f.list[i], f.list[j]
+		if a.file != b.file {
+			return a.file < b.file
+		}
+		return a.line < b.line
+	})
+	var errs []error
+	for _, one := range f.list {
+		errs = append(errs, one)
+	}
+	return errors.Join(errs...)
+}
+
+// inParallel calls do for 0 to n-1 on every processor and waits.
+func inParallel(n int, do func(i int)) {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}

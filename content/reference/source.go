@@ -1,0 +1,152 @@
+package reference
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"go.yaml.in/yaml/v3"
+)
+
+// A head is the YAML at the top of a file.
+type head struct {
+	ID      string `yaml:"id"`
+	Title   string `yaml:"title"`
+	Slug    string `yaml:"slug"`
+	Summary string `yaml:"summary"`
+	House   bool   `yaml:"house"`
+	Edition string `yaml:"edition"` // of the book; in index.md
+	Source  string `yaml:"source"`  // what the text is drawn from; in index.md
+}
+
+// A source is one file, read and parsed.
+type source struct {
+	lang, game string
+	file       string // as fs names it
+	order      int    // the number the name begins with; 0 for index and glossary
+	head       head
+	text       []byte // the Markdown below the head
+	above      int    // lines before it
+	root       ast.Node
+	places     []place
+	terms      []*term
+	refs       []*ref
+	fences     []*fence
+}
+
+// line turns an offset of the text into a line of the file.
+func (s *source) line(offset int) int {
+	return s.above + 1 + bytes.Count(s.text[:min(offset, len(s.text))], []byte("\n"))
+}
+
+func (s *source) isIndex() bool    { return path.Base(s.file) == "index.md" }
+func (s *source) isGlossary() bool { return path.Base(s.file) == "glossary.md" }
+
+// A shelf of sources is what readSources finds.
+type sourceSet struct {
+	files []*source
+	words map[bookKey]map[string]string
+}
+
+// readSources reads and parses every book. Faults of single files are kept and
+// returned together.
+func readSources(books fs.FS) (sourceSet, error) {
+	set := sourceSet{words: map[bookKey]map[string]string{}}
+	var faults faults
+	for _, lang := range Languages {
+		names, err := fs.Glob(books, lang+"/*/*")
+		if err != nil {
+			return set, fmt.Errorf("reference: %w", err)
+		}
+		for _, name := range names {
+			game := path.Base(path.Dir(name))
+			switch {
+			case path.Ext(name) == ".md":
+				set.files = append(set.files, &source{lang: lang, game: game, file: name, order: orderOf(name)})
+			case path.Base(name) == "words.yaml":
+				words, err := readWords(books, name)
+				if err != nil {
+					faults.add(name, 0, "%v", err)
+				}
+				set.words[bookKey{lang, game}] = words
+			}
+		}
+	}
+	inParallel(len(set.files), func(i int) {
+		if err := set.files[i].read(books); err != nil {
+			faults.add(set.files[i].file, 0, "%v", err)
+			return
+		}
+		set.files[i].parse(&faults)
+	})
+	sort.SliceStable(set.files, func(i, j int) bool { return set.files[i].rank() < set.files[j].rank() })
+	return set, faults.err()
+}
+
+// rank orders the files of a book: the first page, the chapters, the glossary.
+func (s *source) rank() int {
+	switch {
+	case s.isIndex():
+		return -1
+	case s.isGlossary():
+		return 1 << 20
+	case s.order == 0:
+		return 1 << 19
+	}
+	return s.order
+}
+
+func orderOf(name string) int {
+	digits, _, _ := strings.Cut(path.Base(name), "-")
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func readWords(books fs.FS, name string) (map[string]string, error) {
+	raw, err := fs.ReadFile(books, name)
+	if err != nil {
+		return nil, err
+	}
+	var words map[string]string
+	return words, yaml.Unmarshal(raw, &words)
+}
+
+var slugs = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// read loads the file and its head.
+func (s *source) read(books fs.FS) error {
+	raw, err := fs.ReadFile(books, s.file)
+	if err != nil {
+		return err
+	}
+	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
+	rest, ok := bytes.CutPrefix(raw, []byte("---\n"))
+	top, body, found := bytes.Cut(rest, []byte("\n---\n"))
+	if !ok || !found {
+		return fmt.Errorf("has no head between lines of ---")
+	}
+	dec := yaml.NewDecoder(bytes.NewReader(top))
+	dec.KnownFields(true)
+	if err := dec.Decode(&s.head); err != nil {
+		return fmt.Errorf("head: %w", err)
+	}
+	s.text, s.above = body, bytes.Count(top, []byte("\n"))+3
+	switch h := s.head; {
+	case h.ID == "":
+		return fmt.Errorf("head: id is missing")
+	case h.Title == "":
+		return fmt.Errorf("head: title is missing")
+	case !s.isIndex() && !slugs.MatchString(h.Slug):
+		return fmt.Errorf("head: slug %q is not small letters, digits and hyphens", h.Slug)
+	}
+	return nil
+}

@@ -1,0 +1,40 @@
+package public
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// hashed is how the sheet names a font when the program serves it.
+var hashed = regexp.MustCompile(`url\(` + Prefix + `[0-9a-f]+/fonts/`)
+
+// WriteFolder writes the joined sheet, the fonts, the mark and the named scripts
+// into dir, without hashes in their names, for a site that no program serves.
+func WriteFolder(dir string, scripts ...string) error {
+	for name, a := range load() {
+		body := a.body
+		switch {
+		case name == Sheet:
+			// the fonts lie beside the sheet; addresses that begin with a slash would leave the folder
+			body = []byte(hashed.ReplaceAllString(string(body), "url(fonts/"))
+		case strings.HasPrefix(name, "js/"):
+			if !slices.Contains(scripts, name) {
+				continue
+			}
+		case !strings.HasPrefix(name, "fonts/") && name != "icons/mark.svg":
+			continue
+		}
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return fmt.Errorf("public: %w", err)
+		}
+		if err := os.WriteFile(file, body, 0o644); err != nil {
+			return fmt.Errorf("public: %w", err)
+		}
+	}
+	return nil
+}
