@@ -25,6 +25,7 @@ type Live struct {
 	Over           bool
 	Outcome        rules.Outcome // once Over
 	SeedHash       string        // promised before the first die
+	Pending        *Pending      // a move that waits for dice or a choice; nil when none does
 }
 
 type tableKey struct {
@@ -261,7 +262,7 @@ func (t *table) now() *Live {
 // must not be overwritten under the eyes of who still looks at it.
 func (l *Live) after(b rules.Battle, step rules.Step, row StepRow) *Live {
 	n := *l
-	n.Battle = b
+	n.Battle, n.Pending = b, nil
 	n.Steps, n.Rows = append(slices.Clip(l.Steps), step), append(slices.Clip(l.Rows), row)
 	n.Number = len(n.Steps)
 	n.Outcome, n.Over = b.Outcome()
