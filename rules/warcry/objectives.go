@@ -1,0 +1,97 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/plane"
+)
+
+// placedFighter is a fighter on the battlefield.
+type placedFighter struct {
+	ID     string `json:"id" in:"1..200"`
+	Player Player `json:"player" in:"a|b"`
+	baseOrMarker
+}
+
+// objectiveFacts is an objective and who is near it.
+type objectiveFacts struct {
+	ID         string `json:"id" in:"1..200"`
+	Controller Player `json:"controller" in:"a|b" default:"null" null:"true"`
+	Within3    *struct {
+		A int `json:"a" in:"0..60"`
+		B int `json:"b" in:"0..60"`
+	} `json:"within_3" default:"null" null:"true"`
+	Position *struct {
+		flatPoint
+		Z rules.Dec `json:"z" in:"0..100" digits:"3" default:"0"`
+	} `json:"position" default:"null" null:"true"`
+}
+
+type controlInput struct {
+	Fighters   []placedFighter  `json:"fighters" len:"0..60" distinct:"id" default:"[]"`
+	Objectives []objectiveFacts `json:"objectives" len:"1..20" distinct:"id"`
+}
+
+type objectiveControl struct {
+	ID         string `json:"id"`
+	Within3    both   `json:"within_3"`
+	Controller Player `json:"controller"`
+	Changed    bool   `json:"changed"`
+}
+
+type controlResult struct {
+	Objectives []objectiveControl `json:"objectives"`
+	Controlled both               `json:"controlled"`
+}
+
+// controlRange is how near an objective a fighter counts, in thousandths of an inch (WC-OBJ-2).
+const controlRange = 3 * plane.One
+
+// controls returns who controls an objective that so many fighters are near: the
+// player with more of them, else whoever did (WC-OBJ-2, WC-OBJ-3).
+func controls(before Player, near both) Player {
+	switch {
+	case near.A > near.B:
+		return "a"
+	case near.B > near.A:
+		return "b"
+	}
+	return before
+}
+
+func (in controlInput) settle() controlResult {
+	var r controlResult
+	for _, o := range in.Objectives {
+		var near both
+		if o.Within3 != nil {
+			near = both{o.Within3.A, o.Within3.B}
+		} else {
+			marker := baseOrMarker{flatPoint: o.Position.flatPoint, Z: o.Position.Z}.plane()
+			for _, f := range in.Fighters {
+				if plane.Within(f.plane(), marker, controlRange) {
+					*near.of(f.Player)++
+				}
+			}
+		}
+		now := controls(o.Controller, near)
+		if now != "" {
+			*r.Controlled.of(now)++
+		}
+		r.Objectives = append(r.Objectives, objectiveControl{o.ID, near, now, now != o.Controller})
+	}
+	return r
+}
+
+var controlObjectivesRuling = ruling("control-objectives", "WC-OBJ-2 WC-OBJ-3 WC-GEN-13", "",
+	func(in controlInput) *rules.Fault {
+		for i, o := range in.Objectives {
+			at := rules.At("objectives", i) + ".within_3"
+			switch {
+			case o.Within3 == nil && o.Position == nil:
+				return rules.Faultf(rules.MissingField, at, "a count or a position is needed")
+			case o.Within3 != nil && o.Position != nil:
+				return rules.Faultf(rules.OutOfRange, at, "a count goes without a position")
+			}
+		}
+		return nil
+	},
+	func(_ *rules.Cup, in controlInput) controlResult { return in.settle() })

@@ -1,0 +1,211 @@
+package warcry
+
+import (
+	"slices"
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// candidate is a fighter profile of the public warcry_data JSON, taken as it is,
+// with the role in which it joins a warband.
+type candidate struct {
+	ID            string   `json:"_id" in:"0..200" default:"\"\""`
+	Name          string   `json:"name" in:"0..200" default:"\"\""`
+	Subfaction    string   `json:"subfaction" in:"0..200" default:"\"\""`
+	Warband       string   `json:"warband" in:"1..200"` // the faction of its faction runemark
+	GrandAlliance string   `json:"grand_alliance" in:"chaos|death|destruction|order"`
+	Movement      *int     `json:"movement" in:"0..30" default:"null" null:"true"`
+	Toughness     *int     `json:"toughness" in:"1..30" default:"null" null:"true"`
+	Wounds        *int     `json:"wounds" in:"1..300" default:"null" null:"true"`
+	Points        int      `json:"points" in:"0..2000"`
+	Runemarks     []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true"`
+	Weapons       []Weapon `json:"weapons" len:"0..10"`
+	Role          string   `json:"role" in:"member|ally|thrall|monster" default:"null" null:"true"`
+}
+
+// warband is a warband that wants to be judged.
+type warband struct {
+	Faction       string      `json:"faction" in:"1..200"`
+	GrandAlliance string      `json:"grand_alliance" in:"chaos|death|destruction|order"`
+	City          string      `json:"city" in:"tempests-eye|living-city|phoenicium|anvilgard|hammerhal|greywater-fastness|hallowheart" default:"null" null:"true"`
+	PointsLimit   int         `json:"points_limit" in:"0..10000" default:"1000"`
+	Leader        int         `json:"leader" in:"0..59" default:"0"` // index of the first fighter chosen
+	Fighters      []candidate `json:"fighters" len:"0..60"`
+}
+
+// violation is a rule of warband building that is broken, and by which fighters.
+type violation struct {
+	Rule     string `json:"rule"`
+	Fighters []int  `json:"fighters"`
+}
+
+type warbandCounts struct {
+	Fighters int `json:"fighters"`
+	Heroes   int `json:"heroes"`
+	Allies   int `json:"allies"`
+	Thralls  int `json:"thralls"`
+	Monsters int `json:"monsters"`
+}
+
+type warbandResult struct {
+	Valid      bool          `json:"valid"`
+	Violations []violation   `json:"violations"`
+	Roles      []string      `json:"roles"`
+	Points     int           `json:"points"`
+	Counts     warbandCounts `json:"counts"`
+}
+
+// Limits of a warband (WC-R-1, WC-R-4, WC-R-8, WC-R-11, WC-R-13, WC-R-14).
+const (
+	fewestFighters, mostFighters = 3, 15
+	mostHeroes                   = 3
+	mostAllies                   = 2
+	mostThralls                  = 3
+	mostMonsters                 = 1
+	mostRunemarks                = 3
+)
+
+// kebab writes the name of a faction so that it can be compared.
+func kebab(name string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case r == '\'' || r == '’':
+		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+			if gap && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			gap = false
+			b.WriteRune(r)
+		default:
+			gap = true
+		}
+	}
+	return b.String()
+}
+
+func (w warband) own(f candidate) bool { return kebab(f.Warband) == kebab(w.Faction) }
+
+func (w warband) allied(f candidate) bool { return f.GrandAlliance == w.GrandAlliance }
+
+// role is as what a fighter is included, worked out where it is not said.
+func (w warband) role(f candidate) string {
+	switch {
+	case f.Role != "":
+		return f.Role
+	case has(f.Runemarks, "monster"):
+		return "monster"
+	case has(f.Runemarks, "thrall"):
+		return "thrall"
+	case w.own(f):
+		return "member"
+	case has(f.Runemarks, "hero") || has(f.Runemarks, "ally"):
+		return "ally"
+	}
+	return "member"
+}
+
+// judge lists every rule of warband building that is broken (WC-R-1 to WC-R-16).
+func (w warband) judge() warbandResult {
+	var r warbandResult
+	for _, f := range w.Fighters {
+		r.Roles = append(r.Roles, w.role(f))
+		r.Points += f.Points
+	}
+	which := func(is func(f candidate, role string) bool) []int {
+		var found []int
+		for i, f := range w.Fighters {
+			if is(f, r.Roles[i]) {
+				found = append(found, i)
+			}
+		}
+		return found
+	}
+	mark := func(name string) func(candidate, string) bool {
+		return func(f candidate, _ string) bool { return has(f.Runemarks, name) }
+	}
+	heroes := which(mark("hero"))
+	allies := which(func(_ candidate, role string) bool { return role == "ally" })
+	thralls := which(func(f candidate, role string) bool {
+		return role == "thrall" || role == "member" && has(f.Runemarks, "thrall") // ruling A-46
+	})
+	monsters := which(func(f candidate, role string) bool { return role == "monster" || has(f.Runemarks, "monster") })
+	r.Counts = warbandCounts{len(w.Fighters), len(heroes), len(allies), len(thralls), len(monsters)}
+
+	broken := func(is bool, rule string, fighters []int) {
+		if is {
+			r.Violations = append(r.Violations, violation{rule, fighters})
+		}
+	}
+	each := func(rule string, is func(f candidate, role string) bool) {
+		fighters := which(is)
+		broken(len(fighters) > 0, rule, fighters)
+	}
+	n := len(w.Fighters)
+	broken(n < fewestFighters || n > mostFighters, "WC-R-1", nil)
+	each("WC-R-2", func(f candidate, role string) bool { return role == "member" && !w.own(f) })
+	if n == 0 {
+		broken(true, "WC-R-3", nil)
+	} else {
+		broken(!w.mayLead(w.Fighters[w.Leader], r.Roles[w.Leader]), "WC-R-3", []int{w.Leader})
+	}
+	broken(len(heroes) > mostHeroes, "WC-R-4", heroes)
+	broken(r.Points > w.PointsLimit, "WC-R-5", nil)
+	each("WC-R-6", func(f candidate, role string) bool {
+		return role == "ally" && (w.own(f) || !has(f.Runemarks, "hero") && !has(f.Runemarks, "ally"))
+	})
+	each("WC-R-7", func(f candidate, role string) bool { return role == "ally" && !w.allied(f) })
+	broken(len(allies) > mostAllies, "WC-R-8", allies)
+	foreign := w.foreignHeroes(heroes, r.Roles)
+	broken(len(foreign) > 0, "WC-R-9", foreign)
+	each("WC-R-10", func(f candidate, role string) bool {
+		return role == "thrall" && (!has(f.Runemarks, "thrall") || !w.allied(f))
+	})
+	broken(len(thralls) > mostThralls, "WC-R-11", thralls)
+	each("WC-R-12", func(f candidate, role string) bool {
+		return role == "monster" && (!has(f.Runemarks, "monster") || !w.allied(f))
+	})
+	broken(len(monsters) > mostMonsters, "WC-R-13", monsters)
+	each("WC-R-14", func(f candidate, _ string) bool { return len(f.Runemarks) > mostRunemarks })
+	each("WC-R-15", func(f candidate, _ string) bool { return len(f.Weapons) == 0 })
+	broken(kebab(w.Faction) == "cities-of-sigmar" && w.City == "", "WC-R-16", nil)
+	r.Valid = len(r.Violations) == 0
+	return r
+}
+
+// mayLead holds for a Hero of the warband's own who is neither thrall nor monster
+// (WC-R-3, ruling A-46).
+func (w warband) mayLead(f candidate, role string) bool {
+	return role == "member" && w.own(f) && has(f.Runemarks, "hero") && !has(f.Runemarks, "thrall") && !has(f.Runemarks, "monster")
+}
+
+// foreignHeroes are an ally who leads, and the Heroes when all of them are allies (WC-R-9).
+func (w warband) foreignHeroes(heroes []int, roles []string) []int {
+	var found []int
+	if len(roles) > 0 && roles[w.Leader] == "ally" {
+		found = append(found, w.Leader)
+	}
+	if len(heroes) > 0 && !slices.ContainsFunc(heroes, func(i int) bool { return roles[i] != "ally" }) {
+		found = append(found, heroes...)
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// check refuses weapons without range and a leader who is not there.
+func (w warband) check() *rules.Fault {
+	for i, f := range w.Fighters {
+		for j, weapon := range f.Weapons {
+			if fault := weapon.checkRange(rules.Join(rules.At("fighters", i), rules.At("weapons", j))); fault != nil {
+				return fault
+			}
+		}
+	}
+	return when(w.Leader >= max(1, len(w.Fighters)), rules.Faultf(rules.OutOfRange, "leader", "there is no fighter %d", w.Leader))
+}
+
+var validateWarbandRuling = ruling("validate-warband",
+	"WC-R-1 WC-R-2 WC-R-3 WC-R-4 WC-R-5 WC-R-6 WC-R-7 WC-R-8 WC-R-9 WC-R-10 WC-R-11 WC-R-12 WC-R-13 WC-R-14 WC-R-15 WC-R-16", "",
+	warband.check, func(_ *rules.Cup, in warband) warbandResult { return in.judge() })
