@@ -1,0 +1,82 @@
+package warcry
+
+import "oriflamme/rules"
+
+// treasureAct is a treasure picked up or dropped.
+type treasureAct struct {
+	Act             string      `json:"act" in:"pick-up|drop|drop-taken-down"`
+	Action          string      `json:"action" in:"move|disengage|attack|placed-by-rule" default:"\"move\""`
+	Controller      Player      `json:"controller" in:"a|b" default:"\"a\""`
+	Runemarks       []string    `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
+	Carrying        bool        `json:"carrying"`
+	ClosestDistance *rules.Dec  `json:"closest_distance" in:"0..1000" digits:"3" default:"null" null:"true"`
+	Points          []dropPoint `json:"points" len:"0..20" default:"[]"`
+}
+
+// dropPoint is a point where a treasure might be dropped.
+type dropPoint struct {
+	Horizontal rules.Dec `json:"horizontal" in:"0..100" digits:"3"`
+	Level      string    `json:"level" in:"same|lower|higher"`
+	Visible    bool      `json:"visible" default:"true"`
+	Surface    string    `json:"surface" in:"floor|platform|other" default:"\"floor\""`
+}
+
+type treasureResult struct {
+	Legal         bool     `json:"legal"`
+	Faults        []string `json:"faults"`
+	Chooser       Player   `json:"chooser"`
+	LegalPoints   []bool   `json:"legal_points"`
+	CarryingAfter bool     `json:"carrying_after"`
+	CostsAction   bool     `json:"costs_action"`
+}
+
+// treasureReach is how near a treasure is picked up or dropped, in inches (WC-TRE-1, WC-TRE-9).
+const treasureReach = rules.One
+
+// legal holds for a point where treasure may be dropped (WC-TRE-9).
+func (p dropPoint) legal() bool {
+	return p.Horizontal <= treasureReach && p.Level != "higher" && p.Visible && p.Surface != "other"
+}
+
+// pickUpFaults lists the rules that keep a fighter from picking up treasure
+// (WC-TRE-1 to WC-TRE-3); it may be near already when its move begins (ruling A-34).
+func pickUpFaults(action string, closest rules.Dec, carrying bool, runemarks []string) []string {
+	var faults []string
+	if action != "move" || closest > treasureReach {
+		faults = append(faults, "WC-TRE-1")
+	}
+	if carrying {
+		faults = append(faults, "WC-TRE-2")
+	}
+	if has(runemarks, "monster") || has(runemarks, "beast") {
+		faults = append(faults, "WC-TRE-3")
+	}
+	return faults
+}
+
+// handleTreasure judges a treasure picked up or dropped (WC-TRE-1 to WC-TRE-9).
+func handleTreasure(t treasureAct) treasureResult {
+	r := treasureResult{Chooser: t.Controller}
+	if t.Act == "pick-up" {
+		r.Faults = pickUpFaults(t.Action, *t.ClosestDistance, t.Carrying, t.Runemarks)
+		r.Legal = len(r.Faults) == 0
+		r.CarryingAfter = t.Carrying || r.Legal
+		return r
+	}
+	r.CostsAction = t.Act == "drop"
+	r.Legal = t.Carrying
+	if !t.Carrying {
+		r.Faults = []string{map[string]string{"drop": "WC-TRE-7", "drop-taken-down": "WC-TRE-8"}[t.Act]}
+	}
+	for _, p := range t.Points {
+		r.LegalPoints = append(r.LegalPoints, p.legal())
+	}
+	return r
+}
+
+var handleTreasureRuling = ruling("handle-treasure",
+	"WC-TRE-1 WC-TRE-2 WC-TRE-3 WC-TRE-7 WC-TRE-8 WC-TRE-9 WC-DIS-3 WC-DMG-5", "",
+	func(in treasureAct) *rules.Fault {
+		return when(in.Act == "pick-up" && in.ClosestDistance == nil, rules.Faultf(rules.MissingField, "closest_distance", "is needed to pick up"))
+	},
+	func(_ *rules.Cup, in treasureAct) treasureResult { return handleTreasure(in) })
