@@ -30,7 +30,7 @@ type deploymentOrderResult struct {
 	Order        []battleGroup `json:"order"`
 }
 
-var groupNames = []string{"dagger", "shield", "hammer"}
+var groupOrder = []string{"dagger", "shield", "hammer"}
 
 // arrival returns the round in which a group comes, 1 before the battle.
 func arrival(reserve []reserveGroup, g battleGroup) int {
@@ -53,7 +53,7 @@ func deploymentOrder(round int, reserve []reserveGroup, initiative string) []bat
 		}
 	}
 	if round == 1 {
-		for _, group := range groupNames {
+		for _, group := range groupOrder {
 			place("attacker", group)
 			place("defender", group)
 		}
@@ -64,7 +64,7 @@ func deploymentOrder(round int, reserve []reserveGroup, initiative string) []bat
 		second = "defender"
 	}
 	for _, role := range []string{initiative, second} {
-		for _, group := range groupNames {
+		for _, group := range groupOrder {
 			place(role, group)
 		}
 	}

@@ -38,36 +38,36 @@ func (p dropPoint) legal() bool {
 	return p.Horizontal <= treasureReach && p.Level != "higher" && p.Visible && p.Surface != "other"
 }
 
-// pickUpFaults lists the rules that keep a fighter from picking up treasure
-// (WC-TRE-1 to WC-TRE-3); it may be near already when its move begins (ruling A-34).
-func pickUpFaults(action string, closest rules.Dec, carrying bool, runemarks []string) []string {
+// treasureFaults lists the rules that forbid to pick up or to drop treasure
+// (WC-TRE-1 to WC-TRE-8); a fighter may be near already when its move begins
+// (ruling A-34).
+func treasureFaults(t treasureAct) []string {
 	var faults []string
-	if action != "move" || closest > treasureReach {
-		faults = append(faults, "WC-TRE-1")
+	broken := func(is bool, rule string) {
+		if is {
+			faults = append(faults, rule)
+		}
 	}
-	if carrying {
-		faults = append(faults, "WC-TRE-2")
+	if t.Act == "pick-up" {
+		broken(t.Action != "move" || t.ClosestDistance == nil || *t.ClosestDistance > treasureReach, "WC-TRE-1")
+		broken(t.Carrying, "WC-TRE-2")
+		broken(has(t.Runemarks, "monster") || has(t.Runemarks, "beast"), "WC-TRE-3")
+		return faults
 	}
-	if has(runemarks, "monster") || has(runemarks, "beast") {
-		faults = append(faults, "WC-TRE-3")
-	}
+	broken(t.Act == "drop" && !t.Carrying, "WC-TRE-7")
+	broken(t.Act == "drop-taken-down" && !t.Carrying, "WC-TRE-8")
 	return faults
 }
 
 // handleTreasure judges a treasure picked up or dropped (WC-TRE-1 to WC-TRE-9).
 func handleTreasure(t treasureAct) treasureResult {
-	r := treasureResult{Chooser: t.Controller}
+	r := treasureResult{Chooser: t.Controller, Faults: treasureFaults(t)}
+	r.Legal = len(r.Faults) == 0
 	if t.Act == "pick-up" {
-		r.Faults = pickUpFaults(t.Action, *t.ClosestDistance, t.Carrying, t.Runemarks)
-		r.Legal = len(r.Faults) == 0
 		r.CarryingAfter = t.Carrying || r.Legal
 		return r
 	}
 	r.CostsAction = t.Act == "drop"
-	r.Legal = t.Carrying
-	if !t.Carrying {
-		r.Faults = []string{map[string]string{"drop": "WC-TRE-7", "drop-taken-down": "WC-TRE-8"}[t.Act]}
-	}
 	for _, p := range t.Points {
 		r.LegalPoints = append(r.LegalPoints, p.legal())
 	}

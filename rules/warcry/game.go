@@ -1,0 +1,9 @@
+package warcry
+
+import "oriflamme/rules"
+
+// Game is the rulebook as the frame knows it.
+var Game = &rules.Game{
+	ID: "warcry", Name: "Warcry", Edition: "second edition, 2022", Version: 1,
+	Rulings: Rulings,
+}
