@@ -1,7 +1,6 @@
 package packs
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"sort"
@@ -77,25 +76,4 @@ func Draw(pack rules.Pack, choice map[string]string) (json.RawMessage, error) {
 		}
 	}
 	return json.Marshal(field)
-}
-
-// Bare returns the members of a part without their name and text: what the game
-// itself reads of them.
-func Bare(pack rules.Pack, part string) ([]json.RawMessage, error) {
-	var out []json.RawMessage
-	for _, raw := range pack.Parts[part] {
-		var member map[string]json.RawMessage
-		dec := json.NewDecoder(bytes.NewReader(raw))
-		if err := dec.Decode(&member); err != nil {
-			return nil, fmt.Errorf("packs: %s: %w", part, err)
-		}
-		delete(member, "name")
-		delete(member, "text")
-		bare, err := json.Marshal(member)
-		if err != nil {
-			return nil, fmt.Errorf("packs: %s: %w", part, err)
-		}
-		out = append(out, bare)
-	}
-	return out, nil
 }

@@ -1,12 +1,12 @@
 package packs_test
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
 
 	"oriflamme/content/packs"
+	"oriflamme/rules"
 )
 
 func TestMusterAndBack(t *testing.T) {
@@ -72,7 +72,7 @@ func TestDraw(t *testing.T) {
     - {id: small, name: {fr: petit, en: small}, field: {size: 8}}
     - {id: large, name: {fr: grand, en: large}, text: {fr: 'Vaste !', en: Wide}, field: {size: 10, cells: [1, 2]}}
   clocks:
-    - {id: fast, field: {minutes: 5}, tick: 2}
+    - {id: fast, field: {minutes: 5}}
     - {id: odd, field: {size: 5}}
   broken: [{name: {fr: x}}]
 `)
@@ -90,8 +90,34 @@ func TestDraw(t *testing.T) {
 			t.Errorf("%v draws %s", choice, got)
 		}
 	}
-	bare, err := packs.Bare(pack, "clocks")
-	if want := `{"field":{"minutes":5},"id":"fast","tick":2}`; err != nil || !bytes.Equal(bare[0], []byte(want)) {
-		t.Errorf("bare %s (%v), want %s", bare, err, want)
+}
+
+func TestAbilities(t *testing.T) {
+	pack, faults := read(head + `units:
+  - id: man
+    name: {fr: pion, en: man}
+    faction: white
+    points: 1
+    profile: {strength: 3}
+    missing: [leap, castle, rare]
+parts:
+  abilities:
+    - {id: leap, name: {fr: Saut, en: Leap}, warband: white}
+    - {id: hop, name: {fr: Bond, en: Hop}, warband: black}
+    - {id: any, name: {fr: Tous, en: All}, warband: ""}
+    - {id: odd, name: {fr: Seul, en: Odd}, warband: grey}
+  texts:
+    - {id: castle, name: {fr: "", en: Castling}}
+`)
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	unit := rules.Unit{ID: "u1", Profile: []byte(`{"warband": "white", "abilities": ["odd"]}`)}
+	got, err := packs.Abilities(pack, rules.Roster{Units: []rules.Unit{unit}}, rules.Roster{})
+	if err != nil || len(got) != 3 {
+		t.Errorf("got %s (%v), want leap, any and odd", got, err)
+	}
+	if got, want := packs.NotModelled(pack, pack.Units[0], "fr"), []string{"Saut", "Castling", "rare"}; !slices.Equal(got, want) {
+		t.Errorf("not modelled %q, want %q", got, want)
 	}
 }
