@@ -21,14 +21,14 @@ import (
 // engine plays while the site is made. Exactly one of Expect, Error and Odds says
 // what must come of it.
 type Example struct {
-	Title     string         `yaml:"title"`
-	Text      string         `yaml:"text"` // the situation in words, optional
-	Rule      []string       `yaml:"rule"` // the rules it shows
-	Procedure string         `yaml:"procedure"`
-	Input     map[string]any `yaml:"input"` // as the contract of the game wants it
-	Dice      []int          `yaml:"dice"`
+	Title     string   `yaml:"title"`
+	Text      string   `yaml:"text"` // the situation in words, optional
+	Rule      []string `yaml:"rule"` // the rules it shows
+	Procedure string   `yaml:"procedure"`
+	Input     Fields   `yaml:"input"` // as the contract of the game wants it
+	Dice      []int    `yaml:"dice"`
 	// Expect holds fields of the result; fields that are left out may be anything.
-	Expect map[string]any `yaml:"expect"`
+	Expect Fields `yaml:"expect"`
 	// Error holds the refusal: its code, and the field and rule if they are given.
 	Error *struct {
 		Code  string `yaml:"code"`
@@ -37,6 +37,19 @@ type Example struct {
 	} `yaml:"error"`
 	// Odds holds exact chances by field and value, written as fractions.
 	Odds map[string]map[string]string `yaml:"odds"`
+}
+
+// Fields are names and values, in the order in which they are written.
+type Fields struct {
+	Map  map[string]any
+	node *yaml.Node
+}
+
+// UnmarshalYAML reads the fields and keeps their order.
+func (f *Fields) UnmarshalYAML(n *yaml.Node) error {
+	f.node = n
+	f.Map = map[string]any{}
+	return n.Decode(&f.Map)
 }
 
 // A stage plays blocks, the same request once only.
@@ -129,7 +142,7 @@ func decodeBlock(text string, into any) *blockFault {
 
 func (s *stage) playExample(p *Page, e *Example) (string, *blockFault) {
 	name := "example " + strconv.Quote(e.Title)
-	if given := count(e.Expect != nil, e.Error != nil, e.Odds != nil); given != 1 {
+	if given := count(e.Expect.node != nil, e.Error != nil, e.Odds != nil); given != 1 {
 		return "", wrong("%s: wants one of expect, error and odds, has %d", name, given)
 	}
 	for _, id := range e.Rule {
@@ -137,9 +150,9 @@ func (s *stage) playExample(p *Page, e *Example) (string, *blockFault) {
 			return "", wrong("%s: rule %s is nowhere in %s", name, id, p.Game)
 		}
 	}
-	play := func() (rules.Answer, error) { return s.resolve(p.Game, e.Procedure, e.Input, e.Dice) }
+	play := func() (rules.Answer, error) { return s.resolve(p.Game, e.Procedure, e.Input.Map, e.Dice) }
 	if e.Odds != nil {
-		play = func() (rules.Answer, error) { return s.odds(p.Game, e.Procedure, e.Input) }
+		play = func() (rules.Answer, error) { return s.odds(p.Game, e.Procedure, e.Input.Map) }
 	}
 	a, err := play()
 	if err != nil {
@@ -183,7 +196,7 @@ func (e *Example) compare(a rules.Answer) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	want, err := json.Marshal(e.Expect)
+	want, err := json.Marshal(e.Expect.Map)
 	if err != nil {
 		return []string{err.Error()}
 	}

@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"encoding/json"
 	"fmt"
 	"html"
 	"strconv"
@@ -9,6 +8,8 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // html writes an example that was played, with the dice as they fell.
@@ -45,36 +46,50 @@ func (e *Example) html(p *Page, a rules.Answer, version int) string {
 }
 
 // facts writes fields and values of the engine as a list.
-func facts(b *strings.Builder, book *book, t tongue, title string, values map[string]any) {
-	rows := flatten(book, t, "", values)
-	if len(rows) == 0 {
+func facts(b *strings.Builder, book *book, t tongue, title string, f Fields) {
+	if f.node == nil || len(f.node.Content) == 0 {
 		return
 	}
 	b.WriteString(`<div class="facts"><p><b>` + html.EscapeString(title) + "</b></p><dl>")
-	for _, r := range rows {
-		b.WriteString("<div><dt>" + html.EscapeString(r[0]) + "</dt><dd>" + html.EscapeString(r[1]) + "</dd></div>")
+	for i := 0; i < len(f.node.Content); i += 2 {
+		name, value := book.word(f.node.Content[i].Value), nodeText(book, t, f.node.Content[i+1])
+		b.WriteString("<div><dt>" + html.EscapeString(name) + "</dt><dd>" + html.EscapeString(value) + "</dd></div>")
 	}
 	b.WriteString("</dl></div>\n")
 }
 
-// flatten returns name and value of everything in a tree of fields.
-func flatten(book *book, t tongue, path string, v any) [][2]string {
-	m, ok := v.(map[string]any)
-	if !ok {
-		return [][2]string{{path, valueText(book, t, v)}}
-	}
-	var rows [][2]string
-	for _, k := range sortedKeys(m) {
-		name := book.word(k)
-		if path != "" {
-			name = path + ", " + name
+// nodeText writes a field's value for people.
+func nodeText(book *book, t tongue, n *yaml.Node) string {
+	var parts []string
+	switch n.Kind {
+	case yaml.AliasNode:
+		return nodeText(book, t, n.Alias)
+	case yaml.MappingNode:
+		for i := 0; i < len(n.Content); i += 2 {
+			parts = append(parts, book.word(n.Content[i].Value)+" "+nodeText(book, t, n.Content[i+1]))
 		}
-		rows = append(rows, flatten(book, t, name, m[k])...)
+		return strings.Join(parts, ", ")
+	case yaml.SequenceNode:
+		between := ", "
+		for _, one := range n.Content {
+			if one.Kind == yaml.MappingNode {
+				between = string(thin) + "; "
+			}
+			parts = append(parts, nodeText(book, t, one))
+		}
+		if parts == nil {
+			return "–"
+		}
+		return strings.Join(parts, between)
 	}
-	return rows
+	var v any
+	if err := n.Decode(&v); err != nil {
+		return n.Value
+	}
+	return valueText(book, t, v)
 }
 
-// valueText writes a value for people.
+// valueText writes a plain value for people.
 func valueText(book *book, t tongue, v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -86,27 +101,8 @@ func valueText(book *book, t tongue, v any) string {
 		return t.say("no")
 	case string:
 		return book.word(v)
-	case []any:
-		var parts []string
-		for _, one := range v {
-			parts = append(parts, valueText(book, t, one))
-		}
-		if len(parts) == 0 {
-			return "–"
-		}
-		return strings.Join(parts, " ")
-	case map[string]any:
-		var parts []string
-		for _, r := range flatten(book, t, "", v) {
-			parts = append(parts, r[0]+" "+r[1])
-		}
-		return "(" + strings.Join(parts, ", ") + ")"
 	}
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Sprint(v)
-	}
-	return t.figure(string(raw))
+	return t.figure(fmt.Sprint(v))
 }
 
 // thrown draws dice, those thrown for the same purpose together.
