@@ -92,11 +92,16 @@ func TestWarcryData(t *testing.T) {
 		t.Errorf("untranslated %q, want %q", h.Untranslated, want)
 	}
 	var first intake.AbilityText
-	if err := json.Unmarshal(h.Pack.Parts["texts"][0], &first); err != nil {
+	if err := json.Unmarshal(h.Pack.Parts["abilities"][0], &first); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := first.Name["fr"]+"|"+first.Text["fr"], "Ouvrir l’écluse|Qui est au sol perd 1 pouce de Mouvement\u202f; qu’il nage\u202f!"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	for part, want := range map[string]int{"abilities": 3, "texts": 2, "battletraits": 1, "factions": 2} {
+		if got := len(h.Pack.Parts[part]); got != want {
+			t.Errorf("%d in part %s, want %d", got, part, want)
+		}
 	}
 	roundTrip(t, h.Pack)
 }
@@ -209,7 +214,7 @@ func TestRealWarcryData(t *testing.T) {
 		}
 	}
 	idle := 0
-	for _, raw := range h.Pack.Parts["texts"] {
+	for _, raw := range append(h.Pack.Parts["texts"], h.Pack.Parts["abilities"]...) {
 		var a intake.AbilityText
 		if err := json.Unmarshal(raw, &a); err != nil {
 			t.Fatal(err)

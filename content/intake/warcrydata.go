@@ -49,16 +49,29 @@ type abilityEntry struct {
 	Runemarks   []string `json:"runemarks" len:"0..10" each:"1..200" default:"[]"`
 }
 
-// AbilityText is an ability as an import keeps it, a member of the pack's part
-// "texts" (battle traits: "battletraits"): read by people, not by the engine.
+// AbilityText is an ability as an import keeps it. Those paid with ability dice
+// are members of the pack's part "abilities", without an effect: the engine takes
+// their dice and leaves the rest to the players. Reactions, passive abilities and
+// those that everybody has are in the part "texts", battle traits in
+// "battletraits": read by people, not by the engine.
 type AbilityText struct {
 	ID        string     `json:"id"`
 	Name      rules.Text `json:"name"`
 	Text      rules.Text `json:"text"`
-	Warband   string     `json:"warband"`
-	Monster   string     `json:"monster"`
+	Warband   string     `json:"warband"` // or subfaction, or the one monster that has it
 	Cost      string     `json:"cost"`
 	Runemarks []string   `json:"runemarks"`
+}
+
+// part is the part of the pack that an ability belongs to.
+func (a *AbilityText) part() string {
+	switch {
+	case a.Cost == "battletrait":
+		return "battletraits"
+	case a.Cost == "reaction", a.Cost == "passive", a.Warband == AllWarbands:
+		return "texts"
+	}
+	return "abilities"
 }
 
 // AllWarbands is the warband of abilities that everybody has. The engine plays
@@ -171,7 +184,13 @@ func (w *warcryData) takeAbility(raw json.RawMessage, id string, from origin) {
 	}
 	text := &AbilityText{
 		ID: a.ID, Name: rules.Text{"en": a.Name}, Text: rules.Text{"en": a.Description},
-		Warband: a.Warband, Monster: a.Monster, Cost: a.Cost, Runemarks: a.Runemarks,
+		Warband: a.Warband, Cost: a.Cost, Runemarks: a.Runemarks,
+	}
+	if a.Monster != "" {
+		text.Warband = a.Monster
+	}
+	if a.Cost == "quad" {
+		text.Cost = "quadruple"
 	}
 	if a.Cost == "battletrait" {
 		w.traits[a.ID] = text
@@ -215,21 +234,21 @@ func (w *warcryData) bind() error {
 	alliances := map[string]string{}
 	for _, f := range w.fighters {
 		alliances[f.Warband] = f.GrandAlliance
-		profile, err := rules.EncodeResult(f)
+		missing, apart := w.missing(f)
+		profile, err := rules.EncodeResult(struct {
+			fighterEntry
+			Abilities []string `json:"abilities"`
+		}{f, apart})
 		if err != nil {
 			return fmt.Errorf("intake: %w", err)
 		}
 		w.Pack.Units = append(w.Pack.Units, rules.Profile{
 			ID: f.ID, Name: rules.Text{"en": f.Name}, Faction: f.Warband, Points: f.Points,
-			Profile: profile, Missing: w.missing(f),
+			Profile: profile, Missing: missing,
 		})
 	}
 	for _, text := range w.order {
-		part := "texts"
-		if text.Cost == "battletrait" {
-			part = "battletraits"
-		}
-		if err := w.add(part, text); err != nil {
+		if err := w.add(text.part(), text); err != nil {
 			return err
 		}
 		if text.Text["fr"] == "" {
@@ -261,17 +280,21 @@ func (w *warcryData) add(part string, member any) error {
 }
 
 // missing lists by id the abilities open to a fighter: those of its warband or
-// subfaction whose runemarks it has, or of the monster of its name.
-func (w *warcryData) missing(f fighterEntry) []string {
-	ids := []string{}
+// subfaction whose runemarks it has, and those of the monster of its name. Apart
+// are those that its warband and runemarks alone would not give it.
+func (w *warcryData) missing(f fighterEntry) (all, apart []string) {
+	all = []string{}
 	for _, a := range w.order {
-		own := a.Warband == f.Warband || a.Warband == f.Subfaction && f.Subfaction != ""
-		if a.Cost == "battletrait" || !own || a.Monster != "" && a.Monster != f.Name {
+		if a.Cost == "battletrait" || !slices.Contains([]string{f.Warband, f.Subfaction, f.Name}, a.Warband) {
 			continue
 		}
-		if !slices.ContainsFunc(a.Runemarks, func(m string) bool { return !slices.Contains(f.Runemarks, m) }) {
-			ids = append(ids, a.ID)
+		if slices.ContainsFunc(a.Runemarks, func(m string) bool { return !slices.Contains(f.Runemarks, m) }) {
+			continue
+		}
+		all = append(all, a.ID)
+		if a.Warband != f.Warband && a.part() == "abilities" {
+			apart = append(apart, a.ID)
 		}
 	}
-	return ids
+	return all, apart
 }
