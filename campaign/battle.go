@@ -201,7 +201,7 @@ func (f *fold) checkStakes(c *Campaign, b Schedule) error {
 	if b.Attacker == rules.Nobody {
 		return refuse(Invalid, "attacker", "required", "CAMP-MAP-2")
 	}
-	attacker, contested := b.Seats[b.Attacker], f.Contested(c.ID)
+	attacker := b.Seats[b.Attacker]
 	for i, id := range b.Stakes {
 		field := fmt.Sprintf("stakes[%d]", i)
 		region := c.Map.Region(id)
@@ -212,7 +212,7 @@ func (f *fold) checkStakes(c *Campaign, b Schedule) error {
 		switch with := []string{"region", region.Name, "roster", f.Rosters[attacker].List.Name}; {
 		case slices.Index(b.Stakes, id) != i:
 			return refuse(Invalid, field, "region-twice", "", with...)
-		case len(contested[id]) > 0:
+		case f.contested(c.ID, id):
 			return refuse(Conflict, field, "contested-already", "CAMP-MAP-3", with...)
 		case region.Owner == attacker:
 			return refuse(Invalid, field, "own-land", "CAMP-MAP-2", with...)

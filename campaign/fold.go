@@ -81,7 +81,7 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
 	for i := range acts {
 		a := &acts[i]
 		s.No, s.Head = a.No, a.Hash
-		if s.Voided[a.No] != 0 || without[a.No] || a.Amends != 0 {
+		if s.Voided[a.No] != 0 || a.Amends != 0 {
 			continue
 		}
 		now := *a
@@ -90,18 +90,25 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
 		}
 		if err := now.Body.apply(f, &now); err != nil {
 			bad = append(bad, Impossible{*a, err})
+			s.Voided[a.No] = supposed
 		}
 	}
 	return s, bad
 }
 
+// supposed stands for the act that would void another, in what-ifs.
+const supposed = -1
+
 // inForce tells from the last act back which acts are voided and amended: an
 // act that is void itself voids and amends nothing.
 func inForce(acts []Act, without map[int64]bool) (voided, amended map[int64]int64) {
 	voided, amended = map[int64]int64{}, map[int64]int64{}
+	for no := range without {
+		voided[no] = supposed
+	}
 	for i := len(acts) - 1; i >= 0; i-- {
 		a := &acts[i]
-		if voided[a.No] != 0 || without[a.No] {
+		if voided[a.No] != 0 {
 			continue
 		}
 		if v, ok := a.Body.(Void); ok {

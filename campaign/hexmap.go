@@ -218,3 +218,13 @@ func (s *State) Contested(campaign ID) map[ID][]ID {
 	}
 	return over
 }
+
+// contested reports whether an open battle is fought over a region.
+func (s *State) contested(campaign, region ID) bool {
+	for _, b := range s.Battles {
+		if b.Campaign == campaign && b.Phase != Final && slices.Contains(b.Stakes, region) {
+			return true
+		}
+	}
+	return false
+}

@@ -77,12 +77,12 @@ func (f *fold) finish(b *Battle, a *Act) {
 					}
 				}
 			}
-			rec.Fights = append(slices.Clip(rec.Fights), fight)
+			rec.Fights = grow(f, rec.Fights, fight)
 			r.Records[u.ID] = rec
 		}
 		for _, e := range b.Effects {
 			if int(e.Seat) == seat {
-				r.post(e, Mark{Key: e.Key, Rule: e.Rule, Battle: b.ID, At: a.At, Cause: Cause(a.No)})
+				f.post(r, e, Mark{Key: e.Key, Rule: e.Rule, Battle: b.ID, At: a.At, Cause: Cause(a.No)})
 			}
 		}
 	}
@@ -101,13 +101,22 @@ func (f *fold) capture(b *Battle, a *Act) {
 		if region == nil || region.Owner == winner || region.Owner != "" && !slices.Contains(b.Seats, region.Owner) {
 			continue
 		}
-		b.Captures = append(slices.Clip(b.Captures), Capture{id, region.Owner, winner})
+		b.Captures = append(b.Captures, Capture{id, region.Owner, winner})
 		c.Map.give(id, winner, false, Cause(a.No))
 	}
 }
 
+// grow appends to a slice of a service record. Records are values that an
+// earlier snapshot shares, so its array is only written on in a fold of its own.
+func grow[T any](f *fold, to []T, v T) []T {
+	if !f.fresh {
+		to = slices.Clip(to)
+	}
+	return append(to, v)
+}
+
 // post carries out one effect on a roster.
-func (r *Roster) post(e rules.Effect, m Mark) {
+func (f *fold) post(r *Roster, e rules.Effect, m Mark) {
 	if e.Kind == "resource" {
 		r.Resources[e.Key] += e.Amount
 		r.Postings = append(r.Postings, Posting{e.Key, e.Amount, e.Rule, m.Battle, m.Cause})
@@ -120,9 +129,9 @@ func (r *Roster) post(e rules.Effect, m Mark) {
 	case "experience":
 		rec.Experience += e.Amount
 	case "honour":
-		rec.Honours = append(slices.Clip(rec.Honours), m)
+		rec.Honours = grow(f, rec.Honours, m)
 	case "scar":
-		rec.Scars = append(slices.Clip(rec.Scars), m)
+		rec.Scars = grow(f, rec.Scars, m)
 	case "lost":
 		if rec.Lost == nil {
 			rec.Lost = &m
@@ -159,7 +168,7 @@ func (b Grant) apply(f *fold, a *Act) error {
 	if err := first(checkPosting("grant", b.What, b.Key, b.Unit, b.Amount), text("name", b.Name, 0, 80), text("note", b.Note, 0, 1000)); err != nil {
 		return err
 	}
-	f.editRoster(b.Roster).post(rules.Effect{Unit: b.Unit, Kind: b.What, Key: b.Key, Amount: b.Amount},
+	f.post(f.editRoster(b.Roster), rules.Effect{Unit: b.Unit, Kind: b.What, Key: b.Key, Amount: b.Amount},
 		Mark{b.Key, b.Name, b.Note, "", b.Battle, a.At, Cause(a.No)})
 	return nil
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"crypto/rand"
 	"net/http"
 	"net/url"
 	"sync"
@@ -28,7 +29,7 @@ func (s *site) page(c echo.Context, status int, component templ.Component) error
 // frame is the part of a page that does not depend on what it is about.
 func (s *site) frame(c echo.Context, title string, section views.Section) views.Frame {
 	f := views.Frame{
-		Book: bookOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section,
+		Book: bookOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section, Key: rand.Text(),
 	}
 	f.Token, _ = c.Get(tokenField).(string)
 	if c.Request().Method != http.MethodGet {

@@ -11,21 +11,22 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
+	"oriflamme/campaign"
 	"oriflamme/content/phrases"
 	"oriflamme/public"
 	"oriflamme/rules"
 )
 
-// Config is what the site is made of. Books, Games and Now are required.
+// Config is what the site is made of. Hall, Books, Games and Now are required.
 type Config struct {
+	Hall      *campaign.Hall
 	Books     map[string]*phrases.Book // by language, "fr" and "en"
 	Games     []*rules.Game            // in the order of the shelf
 	Reference http.Handler             // the rules reference, mounted at /rules/; nil answers "not found"
 	Now       func() time.Time
-	Log       *slog.Logger                                              // nil discards
-	Mail      func(ctx context.Context, to, subject, text string) error // nil: the site has no mail and shows links itself
-	Base      string                                                    // "https://club.example": how the site is called from outside; empty takes the request's host
-	Zone      *time.Location                                            // where clubs meet; nil is UTC
+	Log       *slog.Logger   // nil discards
+	Base      string         // "https://club.example": how the site is called from outside; empty takes the request's host
+	Zone      *time.Location // where clubs meet; nil is UTC
 }
 
 // site holds the configuration for the handlers, which are its methods.

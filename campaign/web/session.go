@@ -1,17 +1,212 @@
 package web
 
 import (
+	"crypto/rand"
+	"net/http"
+	"strconv"
+	"strings"
+
 	"github.com/labstack/echo/v4"
 
+	"oriflamme/campaign"
 	"oriflamme/views"
 )
 
-const sessionCookie = "session"
+const (
+	sessionCookie = "session"
+	sessionsKept  = 6 // clubs a browser may be signed in to at once
+	sessionAge    = 90 * 24 * 3600
+)
 
-// known finds out who asks, by the session cookie. A visitor is nobody; that is no error.
+// signed is a session with the cookie it came by.
+type signed struct {
+	campaign.Session
+	cookie string
+}
+
+// known finds out who asks, by the session cookie: one session a club. A visitor is nobody; that is no error.
 func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error { return next(c) }
+	return func(c echo.Context) error {
+		ck, err := c.Cookie(sessionCookie)
+		if err != nil || s.Hall == nil {
+			return next(c)
+		}
+		var all []signed
+		for i, secret := range strings.Split(ck.Value, ".") {
+			if i == sessionsKept {
+				break
+			}
+			found, err := s.Hall.Session(c.Request().Context(), secret)
+			switch {
+			case err == nil:
+				all = append(all, signed{found, secret})
+			case campaign.CodeOf(err) == "":
+				return err
+			}
+		}
+		c.Set(sessionCookie, all)
+		return next(c)
+	}
+}
+
+func sessionsOf(c echo.Context) []signed {
+	all, _ := c.Get(sessionCookie).([]signed)
+	return all
+}
+
+// keep writes the session cookie: the newest session first, one a club.
+func (s *site) keep(c echo.Context, all []signed) {
+	secrets := make([]string, 0, len(all))
+	for _, one := range all {
+		secrets = append(secrets, one.cookie)
+	}
+	age := sessionAge
+	if len(secrets) == 0 {
+		age = -1
+	}
+	c.SetCookie(s.cookie(c, sessionCookie, strings.Join(secrets, "."), age))
+	c.Set(sessionCookie, all)
+}
+
+// began keeps a session that has just begun in front of those of other clubs.
+func (s *site) began(c echo.Context, fresh campaign.Session) {
+	all := []signed{{fresh, fresh.Cookie}}
+	for _, old := range sessionsOf(c) {
+		if old.Club != fresh.Club && len(all) < sessionsKept {
+			all = append(all, old)
+		}
+	}
+	s.keep(c, all)
+}
+
+// signOut ends the session of the club named in the form, or all of this browser.
+func (s *site) signOut(c echo.Context) error {
+	for _, one := range sessionsOf(c) {
+		if err := s.Hall.SignOut(c.Request().Context(), one.cookie); err != nil {
+			return err
+		}
+	}
+	s.keep(c, nil)
+	return c.Redirect(http.StatusSeeOther, "/")
+}
+
+// A visit is a club as somebody sees it in one request.
+type visit struct {
+	club   campaign.ID
+	state  *campaign.State
+	actor  campaign.Actor
+	member *campaign.Member // nil for a visitor
+}
+
+// visit opens the club named in the address, else that of the newest session; without either one has to sign in.
+func (s *site) visit(c echo.Context) (visit, error) {
+	v := visit{club: c.Param("club")}
+	all := sessionsOf(c)
+	if v.club == "" {
+		if len(all) == 0 {
+			return v, &campaign.Error{Code: campaign.Unauthenticated, Key: "sign-in"}
+		}
+		v.club = all[0].Club
+	}
+	var err error
+	if v.state, err = s.Hall.State(c.Request().Context(), v.club); err != nil {
+		return v, err
+	}
+	for _, one := range all {
+		if m := v.state.Members[one.Member]; one.Club == v.club && m != nil && !m.Gone {
+			v.member, v.actor = m, campaign.Actor{Member: m.ID}
+		}
+	}
+	c.Set("visit", v)
+	return v, nil
+}
+
+// memberVisit is visit for pages that only members of the club may open.
+func (s *site) memberVisit(c echo.Context) (visit, error) {
+	v, err := s.visit(c)
+	if err == nil && v.member == nil {
+		err = &campaign.Error{Code: campaign.Unauthenticated, Key: "sign-in"}
+	}
+	return v, err
+}
+
+// can reports whether the visitor's role allows an action at all.
+func (v visit) can(a campaign.Action) bool { return v.member != nil && campaign.Can(v.member.Role, a) }
+
+// sees reports whether the visitor may read a campaign.
+func (v visit) sees(c *campaign.Campaign) bool { return !c.Settings.Private || v.member != nil }
+
+// campaign opens the campaign named in the address.
+func (v visit) campaign(c echo.Context) (*campaign.Campaign, error) {
+	camp := v.state.Campaigns[c.Param("campaign")]
+	if camp == nil || !v.sees(camp) {
+		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-campaign"}
+	}
+	return camp, nil
+}
+
+// battle opens the battle named in the address with its campaign.
+func (v visit) battle(c echo.Context) (*campaign.Battle, *campaign.Campaign, error) {
+	b := v.state.Battles[c.Param("battle")]
+	if b == nil || !v.sees(v.state.Campaigns[b.Campaign]) {
+		return nil, nil, &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
+	}
+	return b, v.state.Campaigns[b.Campaign], nil
+}
+
+// do has the visitor do an act. The form's key makes sending it twice the same as once.
+func (s *site) do(c echo.Context, v visit, d campaign.Draft) (campaign.Act, error) {
+	return s.Hall.Do(c.Request().Context(), v.actor, v.club, formKey(c), d)
+}
+
+// formKey is the idempotency key that the form was drawn with.
+func formKey(c echo.Context) string {
+	if key := c.FormValue("_key"); len(key) > 0 && len(key) <= 60 {
+		return key
+	}
+	return rand.Text()
+}
+
+// formHead is the number of the last act its page knew of; 0 when the form does not say.
+func formHead(c echo.Context) int64 {
+	n, err := strconv.ParseInt(c.FormValue("_head"), 10, 64)
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
 }
 
 // badges puts the reader and their club into the frame.
-func (s *site) badges(c echo.Context, f *views.Frame) {}
+func (s *site) badges(c echo.Context, f *views.Frame) {
+	v, ok := c.Get("visit").(visit)
+	if !ok {
+		if len(sessionsOf(c)) == 0 {
+			return
+		}
+		var err error
+		if v, err = s.visitNewest(c); err != nil {
+			return
+		}
+	}
+	st := v.state
+	place := f.Say("club.players", "n", len(st.AllMembers()))
+	if st.Club.Place != "" {
+		place = st.Club.Place + ", " + place
+	}
+	f.Club = &views.ClubBadge{Name: st.Club.Name, Line: place, URL: clubURL(v.club), Arms: clubArms(st)}
+	f.Head = st.No
+	if v.member != nil {
+		f.Reader = &views.ReaderBadge{Name: v.member.Name, URL: clubURL(v.club) + "/me", Arms: memberArms(st, v.member.ID), Arbiter: v.can("rule")}
+		f.Waiting = len(waiting(st, v.member, f.Book, s.Now()))
+	}
+}
+
+// visitNewest is the club of the newest session, for pages that are of no club.
+func (s *site) visitNewest(c echo.Context) (visit, error) {
+	one := sessionsOf(c)[0]
+	st, err := s.Hall.State(c.Request().Context(), one.Club)
+	if err != nil {
+		return visit{}, err
+	}
+	return visit{club: one.Club, state: st, actor: campaign.Actor{Member: one.Member}, member: st.Members[one.Member]}, nil
+}

@@ -49,6 +49,7 @@ func (s *Scene) Show(q url.Values) views.BattlePage {
 	page.Round = s.Book.Say("battle.round", "n", s.view.Round)
 	page.Phase = s.phase(s.view.Phase)
 	page.Ask = s.ask(q)
+	page.Ask.Step = len(s.Steps)
 	page.Sides = s.sides()
 	page.Forces = s.forces(q, page.Ask)
 	page.Log = s.log(q)

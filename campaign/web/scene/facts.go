@@ -34,7 +34,7 @@ func (s *Scene) factInputs(o offer, q url.Values) []views.Input {
 
 // stated returns the command with the facts of a form in place of its own.
 func (s *Scene) stated(o offer, q url.Values) (rules.Command, []views.FaultLine) {
-	c, err := State(s.Game, o.cmd, q, s.form())
+	c, err := s.state(o.cmd, q)
 	var fault *rules.Fault
 	if errors.As(err, &fault) {
 		line := s.Fault(fault)
@@ -45,8 +45,13 @@ func (s *Scene) stated(o offer, q url.Values) (rules.Command, []views.FaultLine)
 }
 
 // State returns a command with the facts stated in a form ("fact.<field>")
-// instead of its own. The error is a *rules.Fault.
-func State(g *rules.Game, c rules.Command, q url.Values, f Form) (rules.Command, error) {
+// instead of its own. A value that does not fit is a *rules.Fault.
+func (s *Scene) State(c rules.Command, q url.Values) (rules.Command, error) {
+	s.look()
+	return s.state(c, q)
+}
+
+func (s *Scene) state(c rules.Command, q url.Values) (rules.Command, error) {
 	t := reflect.TypeOf(c)
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -65,7 +70,7 @@ func State(g *rules.Game, c rules.Command, q url.Values, f Form) (rules.Command,
 	if err := json.Unmarshal(raw, &whole); err != nil {
 		return nil, err
 	}
-	stated := f.readMembers(facts, q, askFact)
+	stated := s.form().readMembers(facts, q, askFact)
 	for _, m := range facts {
 		if v, there := stated[m.name]; there {
 			whole[m.name] = v
@@ -76,7 +81,7 @@ func State(g *rules.Game, c rules.Command, q url.Values, f Form) (rules.Command,
 	if raw, err = json.Marshal(whole); err != nil {
 		return nil, err
 	}
-	return g.DecodeCommand(raw)
+	return s.Game.DecodeCommand(raw)
 }
 
 func (s *Scene) form() Form {

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"oriflamme/campaign"
+)
+
+// actRow is an act as stored.
+type actRow struct {
+	Club   string `gorm:"primaryKey"`
+	No     int64  `gorm:"primaryKey;autoIncrement:false"`
+	Author string
+	At     int64 // milliseconds
+	Kind   string
+	Body   string
+	Why    string
+	Amends int64
+	Idem   string
+	Prev   string
+	Hash   string
+}
+
+func (actRow) TableName() string { return "acts" }
+
+func rowOf(a campaign.Act) actRow {
+	return actRow{a.Club, a.No, a.By, a.At.UnixMilli(), a.Kind, string(a.Raw()), a.Why, a.Amends, a.Key, a.Prev, a.Hash}
+}
+
+func (r actRow) act() (campaign.Act, error) {
+	return campaign.RestoreAct(campaign.Act{No: r.No, Club: r.Club, By: r.Author, At: moment(r.At), Kind: r.Kind,
+		Why: r.Why, Amends: r.Amends, Key: r.Idem, Prev: r.Prev, Hash: r.Hash}, []byte(r.Body))
+}
+
+func moment(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// Append implements campaign.Store.
+func (s *Store) Append(a campaign.Act) <-chan error {
+	return s.send(func(tx *gorm.DB) error {
+		row := rowOf(a)
+		return conflict(tx.Create(&row).Error, "act")
+	})
+}
+
+// conflict turns what the database's own constraints refuse into a Conflict. The
+// drivers have no error type in common, only SQLite's words.
+func conflict(err error, what string) error {
+	if err == nil {
+		return nil
+	}
+	text := err.Error()
+	if strings.Contains(text, "UNIQUE constraint") || strings.Contains(text, "must follow the last") {
+		return &campaign.Error{Code: campaign.Conflict, Key: "stored-already", With: map[string]string{"what": what}}
+	}
+	return fmt.Errorf("store %s: %w", what, err)
+}
+
+// Acts implements campaign.Store.
+func (s *Store) Acts(ctx context.Context, club campaign.ID, after int64) ([]campaign.Act, error) {
+	var rows []actRow
+	if err := s.from(ctx).Where("club = ? AND no > ?", club, after).Order("no").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read acts: %w", err)
+	}
+	acts := make([]campaign.Act, len(rows))
+	for i, r := range rows {
+		a, err := r.act()
+		if err != nil {
+			return nil, fmt.Errorf("read act %d: %w", r.No, err)
+		}
+		acts[i] = a
+	}
+	return acts, nil
+}
+
+// Clubs implements campaign.Store.
+func (s *Store) Clubs(ctx context.Context) ([]campaign.ID, error) {
+	var ids []campaign.ID
+	err := s.from(ctx).Model(&actRow{}).Where("no = 1").Order("club").Pluck("club", &ids).Error
+	return ids, err
+}
+
+// cacheRow is a state hash to be proved by folding.
+type cacheRow struct {
+	Club string `gorm:"primaryKey"`
+	No   int64
+	Hash string
+}
+
+func (cacheRow) TableName() string { return "caches" }
+
+// SaveCache implements campaign.Store.
+func (s *Store) SaveCache(_ context.Context, club campaign.ID, no int64, hash string) error {
+	return s.do(func(tx *gorm.DB) error { return tx.Save(&cacheRow{club, no, hash}).Error })
+}
+
+// Cache implements campaign.Store.
+func (s *Store) Cache(ctx context.Context, club campaign.ID) (no int64, hash string, err error) {
+	var row cacheRow
+	err = s.from(ctx).Where("club = ?", club).Limit(1).Find(&row).Error
+	return row.No, row.Hash, err
+}
+
+// Restore implements campaign.Store.
+func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
+	return s.do(func(tx *gorm.DB) error {
+		var acts []actRow
+		for _, act := range a.Acts {
+			acts = append(acts, rowOf(act))
+		}
+		// The first act of a club that is there already is refused by the trigger.
+		if err := conflict(create(tx, acts), "club"); err != nil {
+			return err
+		}
+		var lives []liveRow
+		for _, h := range a.Lives {
+			lives = append(lives, liveRowOf(h))
+		}
+		if err := create(tx, lives); err != nil {
+			return fmt.Errorf("restore: %w", err)
+		}
+		var steps []stepRow
+		for _, r := range a.Steps {
+			steps = append(steps, stepRowOf(r))
+		}
+		if err := create(tx, steps); err != nil {
+			return fmt.Errorf("restore: %w", err)
+		}
+		return nil
+	})
+}
+
+func create[T any](tx *gorm.DB, rows []T) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	return tx.CreateInBatches(rows, 200).Error
+}

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gorm.io/gorm"
+)
+
+// Backup implements campaign.Store: a consistent copy, taken while others write,
+// that has examined itself before it gets its name. The file must not exist.
+func (s *Store) Backup(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("backup: %s is there already", path)
+	}
+	// A connection of its own: the readers' refuse VACUUM, the writer is busy.
+	db, err := connect(s.path, common, 1)
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	err = copyTo(db.WithContext(ctx), path)
+	if err = errors.Join(err, disconnect(db)); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	return nil
+}
+
+// copyTo writes the database to a file that only its owner may read, and names
+// it once it is whole and on the disk.
+func copyTo(db *gorm.DB, path string) error {
+	unfinished := path + ".part"
+	if err := os.Remove(unfinished); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	file, err := os.OpenFile(unfinished, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := db.Exec("VACUUM INTO ?", unfinished).Error; err != nil {
+		return err
+	}
+	if err := file.Sync(); err != nil {
+		return err
+	}
+	if err := examineFile(unfinished); err != nil {
+		return err
+	}
+	if err := os.Rename(unfinished, path); err != nil {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	return folder.Sync()
+}
+
+func examineFile(path string) error {
+	db, err := connect(path, reading, 1)
+	if err != nil {
+		return err
+	}
+	return errors.Join(examine(db), disconnect(db))
+}
+
+// Check implements campaign.Store: the file's own integrity, its references, and
+// that the triggers that guard the acts are still there.
+func (s *Store) Check(ctx context.Context) error { return examine(s.from(ctx)) }
+
+func examine(db *gorm.DB) error {
+	var lines []string
+	if err := db.Raw("PRAGMA integrity_check").Scan(&lines).Error; err != nil {
+		return fmt.Errorf("integrity check: %w", err)
+	}
+	if len(lines) != 1 || lines[0] != "ok" {
+		return fmt.Errorf("integrity check: %s", strings.Join(lines, "; "))
+	}
+	var broken int
+	if err := db.Raw("SELECT COUNT(*) FROM pragma_foreign_key_check").Scan(&broken).Error; err != nil {
+		return fmt.Errorf("reference check: %w", err)
+	}
+	if broken > 0 {
+		return fmt.Errorf("reference check: %d rows refer to nothing", broken)
+	}
+	var guards int
+	err := db.Raw("SELECT COUNT(*) FROM sqlite_schema WHERE type = 'trigger' AND name IN ('acts_stay', 'acts_last', 'acts_follow')").Scan(&guards).Error
+	if err == nil && guards != 3 {
+		err = errors.New("the acts are not guarded: a trigger is missing")
+	}
+	return err
+}

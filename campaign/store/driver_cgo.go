@@ -1,0 +1,13 @@
+//go:build cgo
+
+package store
+
+// driver is the name of the driver registered by gorm.io/driver/sqlite.
+const driver = "sqlite3"
+
+// settings of the connection string, as mattn/go-sqlite3 spells them.
+const (
+	common  = "_busy_timeout=10000&_foreign_keys=1"
+	writing = common + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate"
+	reading = common + "&_query_only=1"
+)

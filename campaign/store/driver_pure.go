@@ -1,0 +1,15 @@
+//go:build !cgo
+
+package store
+
+import _ "modernc.org/sqlite" // registers the driver
+
+// driver is the name under which modernc.org/sqlite registers itself.
+const driver = "sqlite"
+
+// settings of the connection string, as modernc.org/sqlite spells them.
+const (
+	common  = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)"
+	writing = common + "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_txlock=immediate"
+	reading = common + "&_pragma=query_only(1)"
+)

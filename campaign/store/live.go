@@ -1,0 +1,153 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"oriflamme/campaign"
+)
+
+// liveRow is the head of a battle's part.
+type liveRow struct {
+	Club   string `gorm:"primaryKey"`
+	Battle string `gorm:"primaryKey"`
+	Part   string `gorm:"primaryKey"`
+	Setup  string
+	Seed   string
+}
+
+func (liveRow) TableName() string { return "lives" }
+
+func liveRowOf(h campaign.LiveHead) liveRow {
+	return liveRow{h.Club, h.Battle, string(h.Part), string(h.Setup), h.Seed}
+}
+
+func (r liveRow) head() campaign.LiveHead {
+	return campaign.LiveHead{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Setup: json.RawMessage(r.Setup), Seed: r.Seed}
+}
+
+// stepRow is one step.
+type stepRow struct {
+	Club   string `gorm:"primaryKey"`
+	Battle string `gorm:"primaryKey"`
+	Part   string `gorm:"primaryKey"`
+	Number int    `gorm:"primaryKey;autoIncrement:false"`
+	Author string
+	At     int64
+	Roll   string
+	Idem   string
+	Line   string
+}
+
+func (stepRow) TableName() string { return "steps" }
+
+func stepRowOf(s campaign.StepRow) stepRow {
+	return stepRow{s.Club, s.Battle, string(s.Part), s.Number, s.By, s.At.UnixMilli(), string(s.Roll), s.Key, string(s.Line)}
+}
+
+func (r stepRow) step() campaign.StepRow {
+	return campaign.StepRow{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Number: r.Number, By: r.Author,
+		At: moment(r.At), Roll: campaign.Roll(r.Roll), Key: r.Idem, Line: json.RawMessage(r.Line)}
+}
+
+func ofPart(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) *gorm.DB {
+	return tx.Where("club = ? AND battle = ? AND part = ?", club, battle, string(part))
+}
+
+// SaveLive implements campaign.Store.
+func (s *Store) SaveLive(_ context.Context, h campaign.LiveHead) error {
+	return s.do(func(tx *gorm.DB) error {
+		var steps int64
+		if err := ofPart(tx.Model(&stepRow{}), h.Club, h.Battle, h.Part).Count(&steps).Error; err != nil {
+			return fmt.Errorf("store battle: %w", err)
+		}
+		if steps > 0 {
+			return &campaign.Error{Code: campaign.Conflict, Field: "battle", Key: "open-already"}
+		}
+		row := liveRowOf(h)
+		return tx.Save(&row).Error
+	})
+}
+
+// Lives implements campaign.Store.
+func (s *Store) Lives(ctx context.Context, club campaign.ID) ([]campaign.LiveHead, error) {
+	var rows []liveRow
+	if err := s.from(ctx).Where("club = ?", club).Order("battle, part DESC").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read battles: %w", err)
+	}
+	heads := make([]campaign.LiveHead, len(rows))
+	for i, r := range rows {
+		heads[i] = r.head()
+	}
+	return heads, nil
+}
+
+// Live implements campaign.Store.
+func (s *Store) Live(ctx context.Context, club, battle campaign.ID, part campaign.Part) (campaign.LiveHead, error) {
+	var rows []liveRow
+	if err := ofPart(s.from(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.LiveHead{}, fmt.Errorf("read battle: %w", err)
+	}
+	if len(rows) == 0 {
+		return campaign.LiveHead{}, &campaign.Error{Code: campaign.NotFound, Field: "battle", Key: "no-live"}
+	}
+	return rows[0].head(), nil
+}
+
+// AppendStep implements campaign.Store.
+func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
+	return s.do(func(tx *gorm.DB) error {
+		last, err := lastStep(tx, r.Club, r.Battle, r.Part)
+		if err != nil {
+			return err
+		}
+		if r.Number != last+1 {
+			return stale(last)
+		}
+		row := stepRowOf(r)
+		return conflict(tx.Create(&row).Error, "step")
+	})
+}
+
+// DropStep implements campaign.Store.
+func (s *Store) DropStep(_ context.Context, club, battle campaign.ID, part campaign.Part, number int) error {
+	return s.do(func(tx *gorm.DB) error {
+		last, err := lastStep(tx, club, battle, part)
+		if err != nil {
+			return err
+		}
+		if number != last {
+			return stale(last)
+		}
+		return ofPart(tx, club, battle, part).Where("number = ?", number).Delete(&stepRow{}).Error
+	})
+}
+
+func lastStep(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) (int, error) {
+	var last int
+	err := ofPart(tx.Model(&stepRow{}), club, battle, part).Select("COALESCE(MAX(number), 0)").Scan(&last).Error
+	if err != nil {
+		return 0, fmt.Errorf("read steps: %w", err)
+	}
+	return last, nil
+}
+
+func stale(last int) error {
+	return &campaign.Error{Code: campaign.Stale, Field: "number", Key: "changed-since", With: map[string]string{"number": fmt.Sprint(last)}}
+}
+
+// Steps implements campaign.Store.
+func (s *Store) Steps(ctx context.Context, club, battle campaign.ID, part campaign.Part) ([]campaign.StepRow, error) {
+	var rows []stepRow
+	if err := ofPart(s.from(ctx), club, battle, part).Order("number").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read steps: %w", err)
+	}
+	steps := make([]campaign.StepRow, len(rows))
+	for i, r := range rows {
+		steps[i] = r.step()
+	}
+	return steps, nil
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"fmt"
+
+	"gorm.io/gorm"
+)
+
+// migrations bring a database from one version to the next. They are never
+// changed once released; a correction is one more. Version n is after the first n.
+var migrations = []string{
+	// 1: acts, battles in the engine, secrets.
+	`CREATE TABLE acts (
+		club   TEXT    NOT NULL,
+		no     INTEGER NOT NULL CHECK (no > 0),
+		author TEXT    NOT NULL,
+		at     INTEGER NOT NULL,
+		kind   TEXT    NOT NULL,
+		body   TEXT    NOT NULL CHECK (json_valid(body)),
+		why    TEXT    NOT NULL,
+		amends INTEGER NOT NULL,
+		idem   TEXT    NOT NULL,
+		prev   TEXT    NOT NULL,
+		hash   TEXT    NOT NULL CHECK (length(hash) = 64),
+		PRIMARY KEY (club, no),
+		UNIQUE (club, author, idem)
+	) WITHOUT ROWID;
+	CREATE TRIGGER acts_stay BEFORE UPDATE ON acts BEGIN SELECT RAISE(ABORT, 'an act is never changed'); END;
+	CREATE TRIGGER acts_last BEFORE DELETE ON acts BEGIN SELECT RAISE(ABORT, 'an act is never deleted'); END;
+	CREATE TRIGGER acts_follow BEFORE INSERT ON acts
+		WHEN NEW.no <> 1 + COALESCE((SELECT MAX(no) FROM acts WHERE club = NEW.club), 0)
+			OR NEW.prev <> COALESCE((SELECT hash FROM acts WHERE club = NEW.club AND no = NEW.no - 1), '')
+		BEGIN SELECT RAISE(ABORT, 'an act must follow the last'); END;
+	CREATE TABLE lives (
+		club   TEXT NOT NULL,
+		battle TEXT NOT NULL,
+		part   TEXT NOT NULL,
+		setup  TEXT NOT NULL,
+		seed   TEXT NOT NULL,
+		PRIMARY KEY (club, battle, part)
+	) WITHOUT ROWID;
+	CREATE TABLE steps (
+		club   TEXT    NOT NULL,
+		battle TEXT    NOT NULL,
+		part   TEXT    NOT NULL,
+		number INTEGER NOT NULL CHECK (number > 0),
+		author TEXT    NOT NULL,
+		at     INTEGER NOT NULL,
+		roll   TEXT    NOT NULL,
+		idem   TEXT    NOT NULL,
+		line   TEXT    NOT NULL,
+		PRIMARY KEY (club, battle, part, number),
+		UNIQUE (club, battle, part, author, idem),
+		FOREIGN KEY (club, battle, part) REFERENCES lives
+	) WITHOUT ROWID;
+	CREATE TABLE tokens (
+		hash    TEXT    NOT NULL PRIMARY KEY,
+		id      TEXT    NOT NULL,
+		kind    TEXT    NOT NULL,
+		club    TEXT    NOT NULL,
+		member  TEXT    NOT NULL,
+		role    TEXT    NOT NULL,
+		uses    INTEGER NOT NULL CHECK (uses >= 0),
+		note    TEXT    NOT NULL,
+		created INTEGER NOT NULL,
+		seen    INTEGER NOT NULL,
+		expires INTEGER NOT NULL,
+		UNIQUE (club, id)
+	) WITHOUT ROWID;`,
+	// 2: state hashes, by which check proves the fold.
+	`CREATE TABLE caches (
+		club TEXT    NOT NULL PRIMARY KEY,
+		no   INTEGER NOT NULL,
+		hash TEXT    NOT NULL
+	) WITHOUT ROWID;`,
+}
+
+// migrate brings the database up to date, each version in a transaction.
+func (s *Store) migrate() error {
+	var version int
+	if err := s.write.Raw("PRAGMA user_version").Scan(&version).Error; err != nil {
+		return fmt.Errorf("database version: %w", err)
+	}
+	if version > len(migrations) {
+		return fmt.Errorf("the database is of version %d, this program knows %d: use a newer one", version, len(migrations))
+	}
+	if version > 0 && version < len(migrations) {
+		if err := copyTo(s.write, fmt.Sprintf("%s.before-%d", s.path, version+1)); err != nil {
+			return fmt.Errorf("copy before migration: %w", err)
+		}
+	}
+	for n := version; n < len(migrations); n++ {
+		err := s.write.Transaction(func(tx *gorm.DB) error {
+			if err := tx.Exec(migrations[n]).Error; err != nil {
+				return err
+			}
+			return tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", n+1)).Error
+		})
+		if err != nil {
+			return fmt.Errorf("migration %d: %w", n+1, err)
+		}
+	}
+	return nil
+}

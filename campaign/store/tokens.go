@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"oriflamme/campaign"
+)
+
+// tokenRow is a link or a session.
+type tokenRow struct {
+	Hash    string `gorm:"primaryKey"`
+	ID      string
+	Kind    string
+	Club    string
+	Member  string
+	Role    string
+	Uses    int
+	Note    string
+	Created int64
+	Seen    int64
+	Expires int64
+}
+
+func (tokenRow) TableName() string { return "tokens" }
+
+func (r tokenRow) token() campaign.Token {
+	return campaign.Token{ID: r.ID, Hash: r.Hash, Kind: campaign.TokenKind(r.Kind), Club: r.Club, Member: r.Member,
+		Role: campaign.Role(r.Role), Uses: r.Uses, Note: r.Note, Created: moment(r.Created), Seen: moment(r.Seen), Expires: moment(r.Expires)}
+}
+
+// SaveToken implements campaign.Store. Tokens that ended long ago are swept out
+// on the way.
+func (s *Store) SaveToken(_ context.Context, t campaign.Token) error {
+	return s.do(func(tx *gorm.DB) error {
+		if err := tx.Where("expires < ?", t.Created.AddDate(0, -1, 0).UnixMilli()).Delete(&tokenRow{}).Error; err != nil {
+			return fmt.Errorf("store token: %w", err)
+		}
+		row := tokenRow{t.Hash, t.ID, string(t.Kind), t.Club, t.Member, string(t.Role), t.Uses, t.Note,
+			t.Created.UnixMilli(), t.Seen.UnixMilli(), t.Expires.UnixMilli()}
+		return conflict(tx.Create(&row).Error, "token")
+	})
+}
+
+// Token implements campaign.Store.
+func (s *Store) Token(ctx context.Context, hash string) (campaign.Token, error) {
+	return tokenOf(s.from(ctx), hash)
+}
+
+func tokenOf(tx *gorm.DB, hash string) (campaign.Token, error) {
+	var rows []tokenRow
+	if err := tx.Where("hash = ?", hash).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.Token{}, fmt.Errorf("read token: %w", err)
+	}
+	if len(rows) == 0 {
+		return campaign.Token{}, &campaign.Error{Code: campaign.NotFound, Field: "token", Key: "no-token"}
+	}
+	return rows[0].token(), nil
+}
+
+// SpendToken implements campaign.Store. Counting down and asking whether it was
+// in force are one statement, so that two can never share the last use.
+func (s *Store) SpendToken(_ context.Context, hash string, now time.Time) (t campaign.Token, err error) {
+	err = s.do(func(tx *gorm.DB) error {
+		done := tx.Model(&tokenRow{}).Where("hash = ? AND uses > 0 AND expires > ?", hash, now.UnixMilli()).
+			Update("uses", gorm.Expr("uses - 1"))
+		if done.Error != nil {
+			return fmt.Errorf("spend token: %w", done.Error)
+		}
+		if done.RowsAffected == 0 {
+			return &campaign.Error{Code: campaign.Unauthenticated, Field: "token", Key: "link-spent", Rule: "CAMP-CLUB-2"}
+		}
+		var err error
+		t, err = tokenOf(tx, hash)
+		t.Uses++
+		return err
+	})
+	return t, err
+}
+
+// TouchToken implements campaign.Store.
+func (s *Store) TouchToken(_ context.Context, hash string, seen, expires time.Time) error {
+	return s.do(func(tx *gorm.DB) error {
+		return tx.Model(&tokenRow{}).Where("hash = ?", hash).
+			Updates(map[string]any{"seen": seen.UnixMilli(), "expires": expires.UnixMilli()}).Error
+	})
+}
+
+// Tokens implements campaign.Store.
+func (s *Store) Tokens(ctx context.Context, club campaign.ID, kind campaign.TokenKind) ([]campaign.Token, error) {
+	var rows []tokenRow
+	if err := s.from(ctx).Where("club = ? AND kind = ?", club, string(kind)).Order("id").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read tokens: %w", err)
+	}
+	tokens := make([]campaign.Token, len(rows))
+	for i, r := range rows {
+		tokens[i] = r.token()
+	}
+	return tokens, nil
+}
+
+// DropToken implements campaign.Store.
+func (s *Store) DropToken(_ context.Context, club, id campaign.ID) error {
+	return s.do(func(tx *gorm.DB) error {
+		return tx.Where("club = ? AND id = ?", club, id).Delete(&tokenRow{}).Error
+	})
+}

@@ -1,0 +1,93 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+
+	"gorm.io/gorm"
+)
+
+// An op is something to write, with where its answer goes.
+type op struct {
+	run  func(tx *gorm.DB) error
+	done chan error
+}
+
+// most is how many ops one transaction takes.
+const most = 256
+
+var errClosed = errors.New("the store is closed")
+
+// send queues a write and returns the channel of its answer.
+func (s *Store) send(run func(tx *gorm.DB) error) <-chan error {
+	done := make(chan error, 1)
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.closed {
+		done <- errClosed
+		return done
+	}
+	s.queue <- op{run, done}
+	return done
+}
+
+// do queues a write and waits for it, whatever becomes of who asked: a write
+// that is queued is shared with others and must not be interrupted.
+func (s *Store) do(run func(tx *gorm.DB) error) error { return <-s.send(run) }
+
+// writer stores what is queued until the queue is closed, all that waits at once.
+func (s *Store) writer() {
+	defer close(s.ended)
+	for first := range s.queue {
+		batch := []op{first}
+	drain:
+		for len(batch) < most {
+			select {
+			case next, open := <-s.queue:
+				if !open {
+					break drain
+				}
+				batch = append(batch, next)
+			default:
+				break drain
+			}
+		}
+		s.commit(batch)
+	}
+}
+
+// commit stores a batch in one transaction; an op that fails is taken back
+// alone. Nobody hears before the transaction is on the disk.
+func (s *Store) commit(batch []op) {
+	answers := make([]error, len(batch))
+	err := s.write.Transaction(func(tx *gorm.DB) error {
+		for i, o := range batch {
+			if err := tx.SavePoint("op").Error; err != nil {
+				return err
+			}
+			if answers[i] = run(o, tx); answers[i] != nil {
+				if err := tx.RollbackTo("op").Error; err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	for i, o := range batch {
+		if err != nil {
+			o.done <- fmt.Errorf("store: %w", err)
+		} else {
+			o.done <- answers[i]
+		}
+	}
+}
+
+// run keeps the writer alive through an op that panics.
+func run(o op, tx *gorm.DB) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("store: %v", r)
+		}
+	}()
+	return o.run(tx.Session(&gorm.Session{NewDB: true}))
+}

@@ -1,0 +1,45 @@
+package web
+
+import (
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// The addresses of things. A club's ID stands in front, so that a link works for everybody who gets it.
+
+func clubURL(club campaign.ID) string { return "/clubs/" + club }
+
+func campaignURL(club, camp campaign.ID) string { return clubURL(club) + "/campaigns/" + camp }
+
+func battleURL(club, battle campaign.ID) string { return clubURL(club) + "/battles/" + battle }
+
+func rosterURL(club, roster campaign.ID) string { return clubURL(club) + "/rosters/" + roster }
+
+func clubArms(s *campaign.State) views.Arms { return views.ArmsFor("club " + s.Club.ID) }
+
+// rosterArms are those its player chose, else some that follow from its ID.
+func rosterArms(r *campaign.Roster) views.Arms { return views.ParseArms(r.Arms, "roster "+r.ID) }
+
+// memberArms are those of a member's newest roster.
+func memberArms(s *campaign.State, member campaign.ID) views.Arms {
+	if own := s.RostersBy(member); len(own) > 0 {
+		return rosterArms(own[len(own)-1])
+	}
+	return views.ArmsFor("member " + member)
+}
+
+// memberName is how a member is called, also one who has left.
+func memberName(s *campaign.State, id campaign.ID) string {
+	if m := s.Members[id]; m != nil {
+		return m.Name
+	}
+	return ""
+}
+
+// rosterName is how a side is called.
+func rosterName(s *campaign.State, id campaign.ID) string {
+	if r := s.Rosters[id]; r != nil {
+		return r.List.Name
+	}
+	return ""
+}

@@ -1,0 +1,102 @@
+package web
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/content/phrases"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// waiting lists what a member has to do, most pressing first: disputes to settle, reports to confirm, battles to report or
+// to play, aftermaths to post.
+func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Time) []views.Waiting {
+	var urgent, next, later []views.Waiting
+	for _, battle := range s.AllBattles() {
+		camp := s.Campaigns[battle.Campaign]
+		if camp.Closed {
+			continue
+		}
+		url := battleURL(s.Club.ID, battle.ID)
+		line := camp.Settings.Name + ", " + b.Say("battle.number", "n", battle.Number)
+		against := opponents(s, battle, m.ID)
+		seat := s.Seat(battle, m.ID)
+		switch {
+		case battle.Phase == campaign.Disputed && s.Allowed(campaign.Actor{Member: m.ID}, campaign.Rule{Battle: battle.ID}):
+			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.rule", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
+		case seat == rules.Nobody:
+		case battle.Phase == campaign.Reported && !spoken(battle, seat):
+			urgent = append(urgent, views.Waiting{Icon: "check", Title: b.Say("waiting.confirm", "who", against), Text: line, Button: b.Say("waiting.confirm_button"), URL: url + "/report"})
+		case battle.Phase == campaign.Scheduled && underway(battle):
+			urgent = append(urgent, views.Waiting{Icon: "swords", Title: b.Say("waiting.resume", "who", against), Text: line, Button: b.Say("waiting.resume_button"), URL: url})
+		case battle.Phase == campaign.Scheduled && !battle.At.IsZero() && battle.At.Before(now):
+			next = append(next, views.Waiting{Icon: "quill", Title: b.Say("waiting.report", "who", against), Text: line, Button: b.Say("waiting.report_button"), URL: url + "/report"})
+		case (battle.Phase == campaign.Confirmed || battle.Phase == campaign.Ruled) && camp.Settings.Aftermath:
+			next = append(next, views.Waiting{Icon: "ribbon", Title: b.Say("waiting.aftermath", "who", against), Text: line, Button: b.Say("waiting.aftermath_button"), URL: url})
+		case battle.Phase == campaign.Scheduled:
+			later = append(later, views.Waiting{Icon: "calendar", Title: b.Say("waiting.play", "who", against), Text: line, Button: b.Say("waiting.play_button"), URL: url})
+		}
+	}
+	return append(append(urgent, next...), later...)
+}
+
+// spoken reports whether a seat has reported or confirmed.
+func spoken(b *campaign.Battle, seat rules.Seat) bool {
+	for _, r := range b.Reports {
+		if r.Seat == seat {
+			return true
+		}
+	}
+	for _, s := range b.Confirmed {
+		if s == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// underway reports whether the engine has opened the battle and not finished it.
+func underway(b *campaign.Battle) bool {
+	return len(b.Engine) > 0 && b.Engine[len(b.Engine)-1].Record == ""
+}
+
+// opponents names the other players of a battle.
+func opponents(s *campaign.State, b *campaign.Battle, member campaign.ID) string {
+	names := ""
+	for _, id := range b.Seats {
+		if r := s.Rosters[id]; r != nil && r.Member != member {
+			if names != "" {
+				names += ", "
+			}
+			names += memberName(s, r.Member)
+		}
+	}
+	return names
+}
+
+// sides names the rosters of a battle.
+func sides(s *campaign.State, b *campaign.Battle) string {
+	names := ""
+	for i, id := range b.Seats {
+		if i > 0 {
+			names += ", "
+		}
+		names += rosterName(s, id)
+	}
+	return names
+}
+
+// waitingPage lists what waits for the reader.
+func (s *site) waitingPage(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("waiting.title"), views.SectionClub)
+	f.Back = clubURL(v.club)
+	return s.page(c, http.StatusOK, views.WaitingList(f, waiting(v.state, v.member, f.Book, s.Now())))
+}
