@@ -77,7 +77,7 @@ func (f *fold) finish(b *Battle, a *Act) {
 					}
 				}
 			}
-			rec.Fights = grow(f, rec.Fights, fight)
+			rec.Fights = extend(f, rec.Fights, fight)
 			r.Records[u.ID] = rec
 		}
 		for _, e := range b.Effects {
@@ -106,9 +106,9 @@ func (f *fold) capture(b *Battle, a *Act) {
 	}
 }
 
-// grow appends to a slice of a service record. Records are values that an
+// extend appends to a slice of a service record. Records are values that an
 // earlier snapshot shares, so its array is only written on in a fold of its own.
-func grow[T any](f *fold, to []T, v T) []T {
+func extend[T any](f *fold, to []T, v T) []T {
 	if !f.fresh {
 		to = slices.Clip(to)
 	}
@@ -129,9 +129,9 @@ func (f *fold) post(r *Roster, e rules.Effect, m Mark) {
 	case "experience":
 		rec.Experience += e.Amount
 	case "honour":
-		rec.Honours = grow(f, rec.Honours, m)
+		rec.Honours = extend(f, rec.Honours, m)
 	case "scar":
-		rec.Scars = grow(f, rec.Scars, m)
+		rec.Scars = extend(f, rec.Scars, m)
 	case "lost":
 		if rec.Lost == nil {
 			rec.Lost = &m
