@@ -1,6 +1,7 @@
 package packs_test
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -67,24 +68,27 @@ func TestNamer(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
+	packs.Decks["draughts"] = []packs.Deck{{Field: "board", Part: "boards"}, {Field: "minutes", Part: "clocks", Member: "minutes"}, {Field: "bag", Part: "bags"}}
+	t.Cleanup(func() { delete(packs.Decks, "draughts") })
 	pack, faults := read(head + `parts:
   boards:
-    - {id: small, name: {fr: petit, en: small}, field: {size: 8}}
-    - {id: large, name: {fr: grand, en: large}, text: {fr: 'Vaste !', en: Wide}, field: {size: 10, cells: [1, 2]}}
+    - {id: small, size: 8}
+    - {id: large, size: 10}
   clocks:
-    - {id: fast, field: {minutes: 5}}
-    - {id: odd, field: {size: 5}}
-  broken: [{name: {fr: x}}]
+    - {id: fast, minutes: 5}
+    - {id: odd, hours: 5}
+  bags: [{name: {fr: x}}]
 `)
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	got, err := packs.Draw(pack, map[string]string{"boards": "large", "clocks": "fast"})
-	if want := `{"cells":[1,2],"minutes":5,"size":10}`; err != nil || string(got) != want {
+	drawn, err := packs.Draw(pack, map[string]string{"board": "large", "minutes": "fast"})
+	got, _ := json.Marshal(drawn)
+	if want := `{"board":{"id":"large","size":10},"minutes":5}`; err != nil || string(got) != want {
 		t.Errorf("got %s (%v), want %s", got, err, want)
 	}
 	for _, choice := range []map[string]string{
-		{"boards": "huge"}, {"bags": "x"}, {"broken": "x"}, {"boards": "small", "clocks": "odd"},
+		{"board": "huge"}, {"clock": "fast"}, {"minutes": "odd"}, {"bag": "x"},
 	} {
 		if got, err := packs.Draw(pack, choice); err == nil {
 			t.Errorf("%v draws %s", choice, got)

@@ -126,39 +126,12 @@ func TestHouseWarbandsAreLegal(t *testing.T) {
 	}
 }
 
-// A card is one card of the pack with what it puts into the setup.
-type card struct {
-	ID    string
-	Field warcry.Field
-}
-
-func cards(t *testing.T, pack rules.Pack, part string) []card {
-	t.Helper()
-	all, err := packs.Cards(pack, part)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []card
-	for _, c := range all {
-		raw, err := packs.Draw(pack, map[string]string{part: c.ID})
-		if err != nil {
-			t.Fatal(err)
-		}
-		read := card{ID: c.ID}
-		if err := rules.Decode(raw, &read.Field); err != nil {
-			t.Errorf("%s: %v", c.ID, err)
-		}
-		out = append(out, read)
-	}
-	return out
-}
-
 const width, length = 22.0, 30.0
 
 func TestHouseTerrainIsSane(t *testing.T) {
-	for _, l := range cards(t, housePack(t), "terrain") {
+	for _, l := range decode[warcry.Layout](t, housePack(t), "terrain") {
 		quarters := [4]map[string]bool{}
-		for i, p := range l.Field.Terrain {
+		for i, p := range l.Parts {
 			poly := corners(p)
 			if !convex(poly) {
 				t.Errorf("%s: %s is not convex", l.ID, p.ID)
@@ -182,7 +155,7 @@ func TestHouseTerrainIsSane(t *testing.T) {
 			if p.Top <= p.Bottom || (p.Kind == "low-terrain") != (p.Top-p.Bottom < rules.One && p.Kind != "platform") {
 				t.Errorf("%s: %s is %s from %s to %s", l.ID, p.ID, p.Kind, p.Bottom, p.Top)
 			}
-			for _, o := range l.Field.Terrain[:i] {
+			for _, o := range l.Parts[:i] {
 				if o.ID == p.ID {
 					t.Errorf("%s: %s is there twice", l.ID, p.ID)
 				}
@@ -203,27 +176,27 @@ func TestHouseTerrainIsSane(t *testing.T) {
 // deployment point, whichever cards are drawn together.
 func TestHouseCardsFitTogether(t *testing.T) {
 	pack := housePack(t)
-	for _, l := range cards(t, pack, "terrain") {
+	for _, l := range decode[warcry.Layout](t, pack, "terrain") {
 		free := func(x, y, radius float64) bool {
 			if x < radius || y < radius || x > width-radius || y > length-radius {
 				return false
 			}
-			for _, p := range l.Field.Terrain {
+			for _, p := range l.Parts {
 				if p.Bottom == 0 && p.Kind != "low-terrain" && near(corners(p), x, y) < radius {
 					return false
 				}
 			}
 			return true
 		}
-		for _, v := range cards(t, pack, "victories") {
-			for _, m := range append(v.Field.Victory.Objectives, v.Field.Victory.Treasures...) {
+		for _, v := range decode[warcry.Victory](t, pack, "victories") {
+			for _, m := range append(v.Objectives, v.Treasures...) {
 				if !free(m.At.X.Float(), m.At.Y.Float(), 0.65) {
 					t.Errorf("%s: %s of %s is built over", l.ID, m.ID, v.ID)
 				}
 			}
 		}
-		for _, d := range cards(t, pack, "deployments") {
-			for _, g := range []warcry.GroupSpots{d.Field.Deployment.Red, d.Field.Deployment.Blue} {
+		for _, d := range decode[warcry.Deployment](t, pack, "deployments") {
+			for _, g := range []warcry.GroupSpots{d.Red, d.Blue} {
 				for _, s := range []warcry.Spot{g.Dagger, g.Shield, g.Hammer} {
 					if s.Line == nil && room(s.X.Float(), s.Y.Float(), free) < 5 {
 						t.Errorf("%s: no room at %s,%s of %s", l.ID, s.X, s.Y, d.ID)
@@ -257,10 +230,9 @@ func room(x, y float64, free func(x, y, r float64) bool) int {
 // Points of opposed groups that stand on the battlefield from the start are at
 // least 8 inches apart, and each card gives both colours as many of them.
 func TestHouseDeploymentsAreFair(t *testing.T) {
-	for _, d := range cards(t, housePack(t), "deployments") {
-		r, b := d.Field.Deployment.Red, d.Field.Deployment.Blue
-		red := []warcry.Spot{r.Dagger, r.Shield, r.Hammer}
-		blue := []warcry.Spot{b.Dagger, b.Shield, b.Hammer}
+	for _, d := range decode[warcry.Deployment](t, housePack(t), "deployments") {
+		red := []warcry.Spot{d.Red.Dagger, d.Red.Shield, d.Red.Hammer}
+		blue := []warcry.Spot{d.Blue.Dagger, d.Blue.Shield, d.Blue.Hammer}
 		var early [2]int
 		for _, s := range red {
 			if s.Round <= 1 {
