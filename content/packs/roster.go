@@ -18,10 +18,11 @@ type Band struct {
 }
 
 // Muster makes a roster of chosen profiles, by id and in the order chosen. Each
-// unit gets an id that counts up, u1 and so on, its own name from the Namer with
-// the given seed, and the profile as it stands in the pack; extra is empty and
-// the name of the roster is left to whoever asked. An unknown profile is an error.
-func Muster(pack rules.Pack, faction string, chosen []string, seed uint64) (rules.Roster, error) {
+// unit gets an id that counts up behind the prefix, which keeps the units of two
+// rosters apart, its own French name from the Namer with the given seed, and the
+// profile as it stands in the pack. The roster is named after the faction and its
+// extra is empty, for whoever asked to fill. An unknown profile is an error.
+func Muster(pack rules.Pack, faction, prefix string, chosen []string, seed uint64) (rules.Roster, error) {
 	profiles := make(map[string]rules.Profile, len(pack.Units))
 	for _, p := range pack.Units {
 		profiles[p.ID] = p
@@ -34,7 +35,7 @@ func Muster(pack rules.Pack, faction string, chosen []string, seed uint64) (rule
 			return rules.Roster{}, fmt.Errorf("packs: no profile %q in %s", id, pack.ID)
 		}
 		r.Units = append(r.Units, rules.Unit{
-			ID: "u" + strconv.Itoa(i+1), Name: namer.Next(), Profile: p.Profile, Marks: []string{},
+			ID: prefix + strconv.Itoa(i+1), Name: namer.Next(), Profile: p.Profile, Marks: []string{},
 		})
 	}
 	return r, nil

@@ -17,17 +17,17 @@ func TestMusterAndBack(t *testing.T) {
 		t.Fatal(faults)
 	}
 	want := []string{"king", "man", "man"}
-	r, err := packs.Muster(pack, "white", want, 7)
+	r, err := packs.Muster(pack, "white", "w", want, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := packs.Chosen(pack, r); !slices.Equal(got, want) {
 		t.Errorf("chosen %q, want %q", got, want)
 	}
-	if r.Units[2].ID != "u3" || r.Units[1].Name == r.Units[2].Name || r.Faction != "white" {
+	if r.Units[2].ID != "w3" || r.Units[1].Name == r.Units[2].Name || r.Faction != "white" {
 		t.Errorf("roster %+v", r)
 	}
-	same, err := packs.Muster(pack, "white", want, 7)
+	same, err := packs.Muster(pack, "white", "w", want, 7)
 	if err != nil || same.Units[1].Name != r.Units[1].Name {
 		t.Errorf("the same seed names %q, then %q (%v)", r.Units[1].Name, same.Units[1].Name, err)
 	}
@@ -36,7 +36,7 @@ func TestMusterAndBack(t *testing.T) {
 	if got := packs.Chosen(pack, r); !slices.Equal(got, []string{"", "man", "man"}) {
 		t.Errorf("chosen %q of changed profiles", got)
 	}
-	if _, err := packs.Muster(pack, "white", []string{"queen"}, 1); err == nil {
+	if _, err := packs.Muster(pack, "white", "w", []string{"queen"}, 1); err == nil {
 		t.Error("an unknown profile is mustered")
 	}
 }

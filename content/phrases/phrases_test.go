@@ -154,3 +154,35 @@ func TestFigures(t *testing.T) {
 		}
 	}
 }
+
+func FuzzLoad(f *testing.F) {
+	f.Add("a: 'x {n|# point|# points} {{y}} : «z» !'")
+	f.Add("a: {b: [c]}")
+	f.Add("? [x]\n: {y}")
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := phrases.Load(fstest.MapFS{"fr/ui.yaml": {Data: []byte(text)}}, "fr")
+		if err != nil {
+			return
+		}
+		for _, key := range b.Keys() {
+			var with []any
+			for _, name := range b.Names(key) {
+				with = append(with, name, 3)
+			}
+			b.Say(key, with...)
+		}
+		if m := b.Missing(); len(m) > 0 {
+			t.Errorf("missing %q", m)
+		}
+	})
+}
+
+func FuzzTypo(f *testing.F) {
+	f.Add("L'«a» : {n|b ?|c!} https://d;e & f…; `g ?` <h i='j ?'>")
+	f.Fuzz(func(t *testing.T, text string) {
+		once := phrases.Typo("fr", text)
+		if again := phrases.Typo("fr", once); again != once {
+			t.Errorf("%q set once is %q, set again %q", text, once, again)
+		}
+	})
+}

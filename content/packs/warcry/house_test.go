@@ -106,7 +106,7 @@ func bands(t *testing.T, pack rules.Pack) []packs.Band {
 func TestHouseWarbandsAreLegal(t *testing.T) {
 	pack := housePack(t)
 	for _, w := range bands(t, pack) {
-		roster, err := packs.Muster(pack, w.Faction, w.Units, 1)
+		roster, err := packs.Muster(pack, w.Faction, "a", w.Units, 1)
 		if err != nil {
 			t.Errorf("%s: %v", w.ID, err)
 			continue
@@ -123,6 +123,57 @@ func TestHouseWarbandsAreLegal(t *testing.T) {
 			t.Errorf("%s has %d fighters of %d points", w.ID, len(w.Units), points)
 		}
 		t.Logf("%s: %d fighters, %d points", w.ID, len(w.Units), points)
+	}
+}
+
+// Any cards drawn together, with any two warbands, make a battle that begins.
+func TestHouseBattlesBegin(t *testing.T) {
+	pack := housePack(t)
+	all := bands(t, pack)
+	decks := packs.Decks["warcry"]
+	for n := range 24 {
+		choice := map[string]string{}
+		for i, deck := range decks {
+			cards, err := packs.Cards(pack, deck.Part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			choice[deck.Field] = cards[(n+i*n/len(cards))%len(cards)].ID
+		}
+		field, err := packs.Draw(pack, choice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rosters []rules.Roster
+		for seat, prefix := range []string{"a", "b"} {
+			band := all[(n+3*seat)%len(all)]
+			r, err := packs.Muster(pack, band.Faction, prefix, band.Units, uint64(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rosters = append(rosters, r)
+		}
+		own, err := packs.Abilities(pack, rosters...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if field["abilities"], err = json.Marshal(own); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := json.Marshal(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
+			setup := rules.Setup{Game: "warcry", Version: warcry.Game.Version, Mode: mode, Rosters: rosters, Field: raw}
+			b, err := warcry.Game.Begin(setup)
+			if err != nil {
+				t.Fatalf("%v: %v", choice, err)
+			}
+			if len(b.Legal()) == 0 {
+				t.Errorf("%v: nothing can be done", choice)
+			}
+		}
 	}
 }
 
