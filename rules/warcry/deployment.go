@@ -30,7 +30,8 @@ type deploymentOrderResult struct {
 	Order        []battleGroup `json:"order"`
 }
 
-var groupOrder = []string{"dagger", "shield", "hammer"}
+// groupNames are the battle groups in the order in which they deploy (WC-R-17, WC-SET-9).
+var groupNames = [3]string{"dagger", "shield", "hammer"}
 
 // arrival returns the round in which a group comes, 1 before the battle.
 func arrival(reserve []reserveGroup, g battleGroup) int {
@@ -53,7 +54,7 @@ func deploymentOrder(round int, reserve []reserveGroup, initiative string) []bat
 		}
 	}
 	if round == 1 {
-		for _, group := range groupOrder {
+		for _, group := range groupNames {
 			place("attacker", group)
 			place("defender", group)
 		}
@@ -64,7 +65,7 @@ func deploymentOrder(round int, reserve []reserveGroup, initiative string) []bat
 		second = "defender"
 	}
 	for _, role := range []string{initiative, second} {
-		for _, group := range groupOrder {
+		for _, group := range groupNames {
 			place(role, group)
 		}
 	}
