@@ -2,6 +2,7 @@ package intake
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -44,13 +45,13 @@ func weaponColumns() []string {
 // CSV makes a pack of a table of Warcry profiles: a header row of Columns, then
 // one fighter a row, fields parted by commas or, when the header has more of
 // them, by semicolons. Rows that cannot be read are refused with their line. An
-// error means that the table as a whole cannot be read. The pack takes its id and
-// names from head, whose other fields are kept as they are.
+// error means that the table as a whole cannot be read. The pack takes its id,
+// name, author and licence from head; the last two are filled when they are empty.
 func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Harvest, error) {
-	if len(file.Data) > MaxBytes {
+	if len(file.Text) > MaxBytes {
 		return Harvest{}, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
 	}
-	data := bytes.TrimPrefix(file.Data, []byte("\ufeff"))
+	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
 	first, _, _ := bytes.Cut(data, []byte("\n"))
 	r := csv.NewReader(bytes.NewReader(data))
 	if bytes.Count(first, []byte(";")) > bytes.Count(first, []byte(",")) {
@@ -66,6 +67,7 @@ func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Harvest, error) 
 	}
 	h := Harvest{Pack: head, Taken: map[string]int{}}
 	h.Pack.Game, h.Pack.Units = game.ID, []rules.Profile{}
+	h.Pack.Author, h.Pack.Licence = cmp.Or(head.Author, "anonymous"), cmp.Or(head.Licence, "none stated")
 	origins := map[string]origin{}
 	for rows := 0; ; rows++ {
 		record, err := r.Read()

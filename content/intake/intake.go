@@ -91,10 +91,10 @@ func reason(err error) string {
 
 // entries cuts a file that holds one JSON list into its members.
 func entries(file packs.Source) ([]json.RawMessage, error) {
-	if len(file.Data) > MaxBytes {
+	if len(file.Text) > MaxBytes {
 		return nil, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
 	}
-	data := bytes.TrimPrefix(file.Data, []byte("\ufeff"))
+	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
 	if at := tooDeep(data); at >= 0 {
 		return nil, fmt.Errorf("intake: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
 	}

@@ -33,7 +33,7 @@ func sources(t *testing.T, names ...string) []packs.Source {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, packs.Source{Name: name, Data: raw})
+		out = append(out, packs.Source{Name: name, Text: raw})
 	}
 	return out
 }
@@ -113,7 +113,7 @@ func roundTrip(t *testing.T, pack rules.Pack) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Data: text}}, game)
+	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, game)
 	if faults != nil || len(back.Units) != len(pack.Units) {
 		t.Errorf("%d units of %d come back; %v", len(back.Units), len(pack.Units), faults)
 	}
@@ -130,14 +130,14 @@ func TestWarcryDataRefusesWholeFiles(t *testing.T) {
 		"[" + strings.Repeat("1,", intake.MaxEntries) + "1]": "more than 20000 entries",
 		`["` + strings.Repeat("a", intake.MaxBytes) + `"]`:   "x.json has more than 16777216 bytes",
 	} {
-		_, err := intake.WarcryData([]packs.Source{{Name: "x.json", Data: []byte(text)}}, game)
+		_, err := intake.WarcryData([]packs.Source{{Name: "x.json", Text: []byte(text)}}, game)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: got %v, want %s", text, err, want)
 		}
 	}
 }
 
-var clubHead = rules.Pack{ID: "club", Name: rules.Text{"fr": "Club"}, Author: "Club", Licence: "CC0-1.0"}
+var clubHead = rules.Pack{ID: "club", Name: rules.Text{"fr": "Club"}, Author: "Club"}
 
 func TestCSV(t *testing.T) {
 	h, err := intake.CSV(sources(t, "testdata/profiles.csv")[0], clubHead, game)
@@ -163,7 +163,7 @@ func TestCSV(t *testing.T) {
 	if got := string(h.Pack.Units[0].Profile); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if h.Pack.Game != "warcry" || h.Pack.ID != "club" {
+	if h.Pack.Game != "warcry" || h.Pack.ID != "club" || h.Pack.Author != "Club" || h.Pack.Licence != "none stated" {
 		t.Errorf("pack %+v", h.Pack)
 	}
 }
@@ -178,12 +178,12 @@ func TestCSVRefusesWholeTables(t *testing.T) {
 		good + "\na,\"b":            "x.csv:2: extraneous or missing",
 		strings.Repeat("a", 17<<20): "has more than 16777216 bytes",
 	} {
-		_, err := intake.CSV(packs.Source{Name: "x.csv", Data: []byte(text)}, clubHead, game)
+		_, err := intake.CSV(packs.Source{Name: "x.csv", Text: []byte(text)}, clubHead, game)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: got %v, want %s", text, err, want)
 		}
 	}
-	if _, err := intake.CSV(packs.Source{Name: "x.csv", Data: []byte(good)}, rules.Pack{}, game); err == nil {
+	if _, err := intake.CSV(packs.Source{Name: "x.csv", Text: []byte(good)}, rules.Pack{}, game); err == nil {
 		t.Error("a pack without a name passes")
 	}
 }
@@ -231,7 +231,7 @@ func TestRealWarcryData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Data: text}}, all)
+	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, all)
 	if faults != nil || len(back.Units) != 1345 {
 		t.Errorf("%d units come back from YAML; %v", len(back.Units), faults)
 	}
@@ -248,7 +248,7 @@ func FuzzWarcryData(f *testing.F) {
 	f.Add([]byte(`[{"_id": {}, "weapons": null}, null, {"cost": 1}]`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, name := range []string{"fighters.json", "fr/abilities.json"} {
-			h, err := intake.WarcryData([]packs.Source{{Name: name, Data: text}}, game)
+			h, err := intake.WarcryData([]packs.Source{{Name: name, Text: text}}, game)
 			if err == nil && len(packs.Check(h.Pack, game)) > 0 {
 				t.Errorf("the pack has faults: %v", packs.Check(h.Pack, game))
 			}
@@ -264,7 +264,7 @@ func FuzzCSV(f *testing.F) {
 	f.Add(raw)
 	f.Add([]byte(strings.Join(intake.Needed, ",") + "\na,b,c,order,1,4,4,4,1,1,1,1/1"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		h, err := intake.CSV(packs.Source{Name: "f.csv", Data: text}, clubHead, game)
+		h, err := intake.CSV(packs.Source{Name: "f.csv", Text: text}, clubHead, game)
 		if err == nil {
 			roundTrip(t, h.Pack)
 		}

@@ -48,7 +48,7 @@ const man = `
 func read(files ...string) (rules.Pack, []packs.Fault) {
 	var sources []packs.Source
 	for i, text := range files {
-		sources = append(sources, packs.Source{Name: string(rune('a'+i)) + ".yaml", Data: []byte(text)})
+		sources = append(sources, packs.Source{Name: string(rune('a'+i)) + ".yaml", Text: []byte(text)})
 	}
 	return packs.Read(sources, draughts)
 }
@@ -142,7 +142,7 @@ func again(t *testing.T, pack rules.Pack) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, faults := packs.Read([]packs.Source{{Name: "written.yaml", Data: text}}, &rules.Game{ID: pack.Game})
+	back, faults := packs.Read([]packs.Source{{Name: "written.yaml", Text: text}}, &rules.Game{ID: pack.Game})
 	if faults != nil {
 		t.Fatalf("%v in\n%s", faults, text)
 	}
@@ -159,7 +159,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("? {a: b}\n: c"))
 	f.Add([]byte("parts: {fr: 'ça ?', en: 1e400}"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		pack, faults := packs.Read([]packs.Source{{Name: "f.yaml", Data: text}}, draughts)
+		pack, faults := packs.Read([]packs.Source{{Name: "f.yaml", Text: text}}, draughts)
 		if faults == nil {
 			again(t, pack)
 		}

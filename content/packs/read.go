@@ -63,7 +63,7 @@ func loadFolder(fsys fs.FS, files []string, game *rules.Game) (rules.Pack, []Fau
 		if err != nil {
 			return rules.Pack{}, []Fault{{File: name, Code: rules.WrongType, Message: err.Error()}}
 		}
-		sources = append(sources, Source{Name: name, Data: raw})
+		sources = append(sources, Source{Name: name, Text: raw})
 	}
 	return Read(sources, game)
 }
@@ -71,7 +71,7 @@ func loadFolder(fsys fs.FS, files []string, game *rules.Game) (rules.Pack, []Fau
 // A Source is one YAML file, such as an upload.
 type Source struct {
 	Name string // told in faults
-	Data []byte
+	Text []byte
 }
 
 // Read joins and decodes the files of one pack and lets the game check it. The
@@ -148,7 +148,7 @@ func Check(pack rules.Pack, game *rules.Game) []rules.Fault {
 // join puts one file into the whole. Lists of units and parts grow, anything
 // else may be said once.
 func join(whole map[string]any, places map[string]place, file Source) *Fault {
-	root, f := parse(file.Name, file.Data)
+	root, f := parse(file.Name, file.Text)
 	if f != nil {
 		return f
 	}
