@@ -2,6 +2,7 @@ package reference
 
 import (
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -10,12 +11,16 @@ import (
 
 // bind makes the books out of the sources: pages in order, with their anchors
 // and words. A page that exists in one language only stands in the other as well,
-// in the language it has, so that no address is missing.
+// in the language it has, so that no address is missing. A book whose game is not
+// among the games is left out.
 func (s *Site) bind(set sourceSet, faults *faults) {
 	byBook := map[bookKey][]*source{}
 	games := map[string]bool{}
 	for _, src := range set.files {
 		k := bookKey{src.lang, src.game}
+		if s.gameOf(src.game) == nil {
+			continue
+		}
 		byBook[k] = append(byBook[k], src)
 		games[src.game] = true
 	}
@@ -42,21 +47,14 @@ func (s *Site) bind(set sourceSet, faults *faults) {
 	s.pair()
 }
 
-// shelfRank orders games as the shelf does, unknown ones behind.
-func (s *Site) shelfRank(id string) string {
-	for i, g := range s.games {
-		if g.ID == id {
-			return string(rune('0' + i))
-		}
-	}
-	return "~" + id
+// shelfRank orders games as the shelf does.
+func (s *Site) shelfRank(id string) int {
+	return slices.IndexFunc(s.games, func(g *rules.Game) bool { return g.ID == id })
 }
 
 func (s *Site) gameOf(id string) *rules.Game {
-	for _, g := range s.games {
-		if g.ID == id {
-			return g
-		}
+	if i := s.shelfRank(id); i >= 0 {
+		return s.games[i]
 	}
 	return nil
 }
@@ -116,6 +114,9 @@ func (b *book) fill(files []*source, faults *faults) {
 func (b *book) enter(p *Page, faults *faults) {
 	put := func(id string, a anchor, offset int) {
 		if old, twice := b.anchors[id]; twice {
+			if p.TextIn != "" {
+				return // told for the language it is written in
+			}
 			faults.add(p.src.file, p.src.line(offset), "id %s is taken by %s", id, old.page.src.file)
 			return
 		}

@@ -52,7 +52,7 @@ func (p *Page) render(s *Site, stage *stage, faults *faults) {
 	w := newPen(p, p.src)
 	for i, f := range p.src.fences {
 		played, err := stage.play(p, f)
-		if err != nil {
+		if err != nil && p.TextIn == "" {
 			faults.add(p.src.file, f.line+err.line, "%s", err.text)
 		}
 		if p.played == nil {
@@ -119,9 +119,6 @@ func (w *pen) table(out util.BufWriter, _ []byte, n ast.Node, entering bool) (as
 	if entering {
 		_, _ = out.WriteString("<div class=\"scroll\"><table>\n")
 	} else {
-		if n.FirstChild() != n.LastChild() {
-			_, _ = out.WriteString("</tbody>\n")
-		}
 		_, _ = out.WriteString("</table></div>\n")
 	}
 	return ast.WalkContinue, nil
@@ -199,7 +196,7 @@ func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.
 	case w.page.book.terms[r.target] != nil:
 		w.used[r.target] = true
 		_, _ = out.WriteString(`<a class="term" href="` + w.page.href(a) + `" data-gloss="g-` + r.target + `">` + label + `</a>`)
-	case isRule(r.target) && r.label == "":
+	case a.id != "" && isRule(r.target) && r.label == "":
 		_, _ = out.WriteString(`<a class="cite" href="` + w.page.href(a) + `">` + label + `</a>`)
 	default:
 		_, _ = out.WriteString(`<a href="` + w.page.href(a) + `">` + label + `</a>`)
@@ -209,13 +206,13 @@ func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.
 
 // label is what a reference reads as.
 func (w *pen) label(r *ref) string {
+	a, ok := w.page.book.find(r.target)
 	switch {
 	case r.label != "":
 		return typeset(w.src.lang, r.label, 0, 0)
-	case isRule(r.target):
+	case !ok || a.id != "" && isRule(r.target):
 		return r.target
 	}
-	a, _ := w.page.book.find(r.target)
 	if strings.HasPrefix(r.target, "t-") {
 		return lowerFirst(a.title)
 	}

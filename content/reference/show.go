@@ -136,14 +136,14 @@ func (e *Example) chances(b *strings.Builder, book *book, t tongue) {
 	b.WriteString(`<div class="facts"><p><b>` + t.say("odds") + "</b></p><dl>")
 	for _, field := range sortedKeys(e.Odds) {
 		for _, value := range sortedKeys(e.Odds[field]) {
-			p := e.Odds[field][value]
+			p := rat(e.Odds[field][value])
 			shown := value
 			if value == "true" || value == "false" {
 				shown = valueText(book, t, value == "true")
 			} else if _, err := strconv.ParseFloat(value, 64); err != nil {
 				shown = book.word(value)
 			}
-			b.WriteString("<div><dt>" + html.EscapeString(book.word(field)+" "+t.figure(shown)) + "</dt><dd>" + html.EscapeString(p+" ("+percent(t, rat(p))+string(fixed)+"%)") + "</dd></div>")
+			b.WriteString("<div><dt>" + html.EscapeString(book.word(field)+" "+t.figure(shown)) + "</dt><dd>" + html.EscapeString(p.RatString()+" ("+percent(t, p)+string(fixed)+"%)") + "</dd></div>")
 		}
 	}
 	b.WriteString("</dl></div>\n")

@@ -172,8 +172,8 @@ func (s *Site) RuleURL(lang, game, id string) string {
 func (s *Site) RuleIDs(lang, game string) []string {
 	var ids []string
 	if b := s.books[bookKey{lang, game}]; b != nil {
-		for id := range b.anchors {
-			if isRule(id) {
+		for id, a := range b.anchors {
+			if a.id != "" && isRule(id) {
 				ids = append(ids, id)
 			}
 		}

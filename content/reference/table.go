@@ -164,7 +164,12 @@ func (s *stage) playTable(p *Page, tab *Table) (string, *blockFault) {
 	}
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
-	b.WriteString(`<div class="scroll"><table class="odds"><caption>` + html.EscapeString(typeset(p.textLang(), tab.Title, 0, 0)) + "</caption>\n<thead><tr><th>" + html.EscapeString(typeset(p.textLang(), tab.Rows.Head, 0, 0)) + "</th>")
+	b.WriteString(`<div class="scroll"><table class="odds"><caption>` + html.EscapeString(typeset(p.textLang(), tab.Title, 0, 0)) + "</caption>\n<thead><tr>")
+	if tab.Rows.Head == "" {
+		b.WriteString("<td></td>")
+	} else {
+		b.WriteString("<th>" + html.EscapeString(typeset(p.textLang(), tab.Rows.Head, 0, 0)) + "</th>")
+	}
 	for c := range columns {
 		label := tab.Columns.label(p.book, t, c)
 		if tab.Columns.Head != "" {

@@ -59,7 +59,7 @@ func apostrophe(lang string, prev rune) rune {
 }
 
 func quote(lang string, prev, next rune) string {
-	opens := prev == 0 || unicode.IsSpace(prev) || strings.ContainsRune("([«*_|", prev)
+	opens := prev == 0 || unicode.IsSpace(prev) || strings.ContainsRune("([«*_|'’-–—", prev)
 	switch {
 	case unicode.IsDigit(prev):
 		return "″"

@@ -1,0 +1,160 @@
+package reference_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oriflamme/content/reference"
+
+	"golang.org/x/net/html"
+)
+
+// A paper is what the test reads off a page.
+type paper struct {
+	ids   map[string]bool
+	links []string
+	bad   []string // what a strict policy forbids, or what is wrong in itself
+}
+
+func readPaper(t *testing.T, text string) paper {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := paper{ids: map[string]bool{}}
+	for n := range root.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		src := false
+		for _, a := range n.Attr {
+			switch {
+			case a.Key == "id":
+				if p.ids[a.Val] {
+					p.bad = append(p.bad, "id "+a.Val+" twice")
+				}
+				p.ids[a.Val] = true
+			case a.Key == "href" || a.Key == "src" || a.Key == "action":
+				src = src || a.Key == "src"
+				p.links = append(p.links, a.Val)
+			case a.Key == "style" || strings.HasPrefix(a.Key, "on"):
+				p.bad = append(p.bad, "attribute "+a.Key)
+			}
+		}
+		if n.Data == "style" || n.Data == "script" && !src {
+			p.bad = append(p.bad, "inline "+n.Data)
+		}
+	}
+	return p
+}
+
+// TestFolder writes the published site and follows every link of every page, as
+// files on the disk and from a sub-path of a server.
+func TestFolder(t *testing.T) {
+	site := real(t)
+	dir := t.TempDir()
+	if err := site.WriteFolder(dir, "https://club.example/regles-du-club/"); err != nil {
+		t.Fatal(err)
+	}
+	papers := map[string]paper{}
+	err := filepath.WalkDir(dir, func(file string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(file) != ".html" || d.Name() == "404.html" {
+			return err
+		}
+		raw, err := os.ReadFile(file)
+		papers[file] = readPaper(t, string(raw))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(papers) < len(site.Pages) {
+		t.Errorf("%d pages written, the site has %d", len(papers), len(site.Pages))
+	}
+	for file, p := range papers {
+		for _, bad := range p.bad {
+			t.Errorf("%s: %s", file, bad)
+		}
+		for _, link := range p.links {
+			follow(t, papers, file, link)
+		}
+	}
+	for _, p := range site.Pages {
+		raw, err := os.ReadFile(filepath.Join(dir, p.Path, "index.html"))
+		if err != nil || !strings.Contains(string(raw), p.Body) {
+			t.Errorf("%s: the body is not that of the app (%v)", p.Path, err)
+		}
+	}
+
+	server := httptest.NewServer(http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir))))
+	defer server.Close()
+	for _, address := range []string{"", "fr/regles/warcry/attaquer/", "assets/oriflamme.css", "assets/js/reference.js"} {
+		answer, err := http.Get(server.URL + "/x/y/" + address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			t.Errorf("%s from a sub-path: %s", address, answer.Status)
+		}
+	}
+}
+
+func follow(t *testing.T, papers map[string]paper, from, link string) {
+	t.Helper()
+	u, err := url.Parse(link)
+	if err != nil || u.IsAbs() || u.Host != "" || strings.HasPrefix(u.Path, "/") {
+		t.Errorf("%s: link %q leaves the folder", from, link)
+		return
+	}
+	to := from
+	if u.Path != "" {
+		to = filepath.Join(filepath.Dir(from), filepath.FromSlash(u.Path))
+	}
+	if info, err := os.Stat(to); err != nil || info.IsDir() {
+		t.Errorf("%s: link %q leads to no file", from, link)
+		return
+	}
+	if target, ok := papers[to]; ok && u.Fragment != "" && !target.ids[u.Fragment] {
+		t.Errorf("%s: link %q leads to no place of its page", from, link)
+	}
+}
+
+func TestFolderOfMovedPages(t *testing.T) {
+	lock := strings.Replace(build(t, books(), reference.Options{NoLock: true}).Lock(), "fr/lancer", "fr/vieux fr/lancer", 1)
+	site := build(t, books(), reference.Options{Lock: lock})
+	dir := t.TempDir()
+	if err := site.WriteFolder(dir, ""); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(filepath.Join(dir, "fr/regles/toy/vieux/index.html"))
+	if err != nil || !strings.Contains(string(raw), `url=../lancer/index.html`) {
+		t.Errorf("the old address holds %s (%v)", raw, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "404.html")); err == nil {
+		t.Error("a page for missing addresses is written without knowing where the folder will stand")
+	}
+}
+
+// A page of missing addresses may be shown at any depth: its links begin at the base.
+func TestMissing(t *testing.T) {
+	dir := t.TempDir()
+	if err := build(t, books(), reference.Options{NoLock: true}).WriteFolder(dir, "/club"); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(filepath.Join(dir, "404.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range readPaper(t, string(raw)).links {
+		if !strings.HasPrefix(link, "/club/") && !strings.HasPrefix(link, "#") {
+			t.Errorf("link %q of the page for missing addresses", link)
+		}
+	}
+}

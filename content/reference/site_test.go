@@ -1,0 +1,233 @@
+package reference_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+	"testing"
+
+	"oriflamme/content"
+	"oriflamme/content/reference"
+	"oriflamme/rules/shelf"
+)
+
+func build(t testing.TB, books fs.FS, opts reference.Options) *reference.Site {
+	t.Helper()
+	site, err := reference.Build(books, games, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+var published = sync.OnceValues(func() (*reference.Site, error) {
+	return reference.Build(content.FS, shelf.Games, reference.Options{})
+})
+
+// real is the reference as it is published.
+func real(t testing.TB) *reference.Site {
+	t.Helper()
+	site, err := published()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+func TestPages(t *testing.T) {
+	site := build(t, books("fr/toy/02-seul.md", chapter("TY-CH-02", "Seul", "seul", "## Rien {#ty-alone}\n\nVoir [[TY-T-2]] et [[t:cover]].")), reference.Options{NoLock: true})
+	var paths []string
+	for _, p := range site.Pages {
+		paths = append(paths, p.Path)
+	}
+	want := []string{
+		"fr/regles/toy/", "fr/regles/toy/lancer/", "fr/regles/toy/seul/", "fr/regles/toy/glossaire/", "fr/regles/toy/chercher/",
+		"en/rules/toy/", "en/rules/toy/throwing/", "en/rules/toy/seul/", "en/rules/toy/glossary/", "en/rules/toy/search/",
+		"fr/regles/", "en/rules/",
+	}
+	if !slices.Equal(paths, want) {
+		t.Errorf("got paths %q\nwant %q", paths, want)
+	}
+	p := site.Page("/fr/regles/toy/lancer/index.html")
+	if p.Prev.Title != "Jouet" || p.Next.Title != "Seul" || p.Others["en"].Title != "Throwing" || p.Chapter != 1 {
+		t.Errorf("neighbours of %s: before %q, behind %q, in English %q, chapter %d", p.Path, p.Prev.Title, p.Next.Title, p.Others["en"].Title, p.Chapter)
+	}
+	for _, part := range []string{
+		`<a href="../index.html">Jouet</a>, 1re édition, chapitre 1</nav><h1>Lancer</h1><p class="sub">En bref.</p>`,
+		`<li><a href="#ty-throw">Jeter</a></li>`,
+		`<a rel="next" href="../seul/index.html">`,
+		`hreflang="en" href="../../../../en/rules/toy/throwing/index.html"`,
+		`D’après rien.`,
+		`Cité par <a href="../seul/index.html">Seul</a>, <a href="../glossaire/index.html">Glossaire</a>`,
+	} {
+		if !strings.Contains(p.Body, part) {
+			t.Errorf("%s lacks %s", p.Path, part)
+		}
+	}
+	alone := site.Page("en/rules/toy/seul")
+	if alone.TextIn != "fr" || !strings.Contains(alone.Body, `lang="fr"`) || !strings.Contains(alone.Body, "not translated") {
+		t.Errorf("a page without translation: text in %q, body %s", alone.TextIn, alone.Body)
+	}
+	if !strings.Contains(alone.Body, `popover id="g-t-cover"`) {
+		t.Error("the word used has no popover")
+	}
+	if got := site.Disparities(); len(got) != 1 || !strings.Contains(got[0], "TY-CH-02 is not translated") {
+		t.Errorf("disparities: %q", got)
+	}
+}
+
+func TestRuleURL(t *testing.T) {
+	site := build(t, books(), reference.Options{NoLock: true})
+	for _, c := range []struct{ lang, game, id, want string }{
+		{"fr", "toy", "TY-T-1", "/fr/regles/toy/lancer/#TY-T-1"},
+		{"en", "toy", "TY-T-2", "/en/rules/toy/throwing/#TY-T-2"},
+		{"en", "toy", "TY-CH-01", "/en/rules/toy/throwing/"},
+		{"fr", "toy", "t-cover", "/fr/regles/toy/glossaire/#t-cover"},
+		{"fr", "toy", "TY-T-77", ""},
+		{"fr", "chess", "TY-T-1", ""},
+	} {
+		if got := site.RuleURL(c.lang, c.game, c.id); got != c.want {
+			t.Errorf("%s %s %s: got %q, want %q", c.lang, c.game, c.id, got, c.want)
+		}
+	}
+	if got := site.RuleIDs("fr", "toy"); !slices.Equal(got, []string{"TY-T-1", "TY-T-2"}) {
+		t.Errorf("rules: %q", got)
+	}
+	all := site.Preload("fr", "toy")
+	for _, url := range all {
+		_, isAsset := site.Asset(url)
+		if site.Page(url) == nil && !isAsset {
+			t.Errorf("%s is to be loaded before and does not exist", url)
+		}
+	}
+	if len(all) != 6 {
+		t.Errorf("to load before: %q", all)
+	}
+}
+
+func TestSameEveryTime(t *testing.T) {
+	a, b := build(t, books(), reference.Options{NoLock: true}), build(t, books(), reference.Options{NoLock: true})
+	for i, p := range a.Pages {
+		if p.Body != b.Pages[i].Body {
+			t.Errorf("%s differs from one build to the next", p.Path)
+		}
+	}
+}
+
+func TestLockKeepsIDs(t *testing.T) {
+	first := build(t, books(), reference.Options{NoLock: true})
+	lock := first.Lock()
+	if again := build(t, books(), reference.Options{Lock: lock}); again.Lock() != lock {
+		t.Errorf("the lock changed by itself:\n%s", again.Lock())
+	}
+
+	shorter := books("fr/toy/01-lancer.md", chapter("TY-CH-01", "Lancer", "jeter", "## Jeter {#ty-throw}\n\n**[TY-T-1]** Jetez."),
+		"en/toy/01-throw.md", chapter("TY-CH-01", "Throwing", "throwing", "## Throw {#ty-throw}\n\n**[TY-T-1]** Throw."))
+	_, err := reference.Build(shorter, games, reference.Options{Lock: lock})
+	if err == nil || !strings.Contains(err.Error(), "TY-T-2 was published and is missing in fr") {
+		t.Errorf("a lost id: got %v", err)
+	}
+
+	kept := strings.Replace(lock, "toy rule TY-T-2 TY-CH-01", "toy gone TY-T-2 TY-T-1", 1)
+	site := build(t, shorter, reference.Options{Lock: kept})
+	if got := site.RuleURL("fr", "toy", "TY-T-2"); got != "/fr/regles/toy/jeter/#TY-T-1" {
+		t.Errorf("an id given up leads to %q", got)
+	}
+	if to, ok := site.Moved("/fr/regles/toy/lancer/"); !ok || to != "/fr/regles/toy/jeter/" {
+		t.Errorf("an address given up leads to %q, %t", to, ok)
+	}
+
+	moved := books("fr/toy/01-lancer.md", chapter("TY-CH-01", "Lancer", "lancer", "## Jeter {#ty-throw}\n\n**[TY-T-1]** Jetez."),
+		"en/toy/01-throw.md", chapter("TY-CH-01", "Throwing", "throwing", "## Throw {#ty-throw}\n\n**[TY-T-1]** Throw."),
+		"fr/toy/02-cinq.md", chapter("TY-CH-02", "Cinq", "cinq", "### Cinq {#TY-T-2}\n\nJamais."),
+		"en/toy/02-five.md", chapter("TY-CH-02", "Five", "five", "### Five {#TY-T-2}\n\nNever."))
+	site = build(t, moved, reference.Options{Lock: lock})
+	if body := site.Page("/fr/regles/toy/lancer/").Body; !strings.Contains(body, `<li id="TY-T-2"><a class="cite" href="../cinq/index.html#TY-T-2">`) {
+		t.Errorf("the page that a rule left does not point on: %s", body)
+	}
+	if !strings.Contains(site.Lock(), "toy rule TY-T-2 TY-CH-01 TY-CH-02\n") {
+		t.Errorf("the lock forgot where the rule was:\n%s", site.Lock())
+	}
+}
+
+// TestLock holds ids.lock to the reference as it is published.
+func TestLock(t *testing.T) {
+	got := real(t).Lock()
+	if *update {
+		if err := os.WriteFile("ids.lock", []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile("ids.lock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Error("ids.lock is behind the text; run go test ./content/reference -run TestLock -update")
+	}
+}
+
+// Every folder of chapters has a game on the shelf, and so is published.
+func TestEveryBookIsPublished(t *testing.T) {
+	site := real(t)
+	found, err := fs.Glob(content.FS, "*/*/index.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range found {
+		lang, game := path.Dir(path.Dir(name)), path.Base(path.Dir(name))
+		if site.RuleURL(lang, game, "search") == "" && len(site.RuleIDs(lang, game)) == 0 {
+			t.Errorf("%s has no game on the shelf", name)
+		}
+	}
+}
+
+func TestLanguagesHaveTheSame(t *testing.T) {
+	for _, line := range real(t).Disparities() {
+		t.Error(line)
+	}
+}
+
+var specified = regexp.MustCompile(`\bWC-[A-Z]+-[0-9]+\b|\bA-[0-9]+\b`)
+
+// Every id of the specification is an anchor in both languages.
+func TestSpecification(t *testing.T) {
+	raw, err := os.ReadFile("../../../shared/rules/warcry.md")
+	if err != nil {
+		t.Skip("the specification is not here")
+	}
+	wanted := map[string]bool{}
+	for _, id := range specified.FindAllString(string(raw), -1) {
+		if strings.HasPrefix(id, "A-") {
+			id = "WC-" + id
+		}
+		wanted[id] = true
+	}
+	site := real(t)
+	var missing []string
+	for id := range wanted {
+		for _, lang := range reference.Languages {
+			if !strings.Contains(site.RuleURL(lang, "warcry", id), "#") {
+				missing = append(missing, lang+" "+id)
+			}
+		}
+	}
+	sort.Strings(missing)
+	if len(missing) > 0 {
+		t.Errorf("%d of %d ids are no anchors: %s", len(missing), 2*len(wanted), strings.Join(missing, ", "))
+	}
+}
+
+func BenchmarkBuild(b *testing.B) {
+	for b.Loop() {
+		if _, err := reference.Build(content.FS, shelf.Games, reference.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
