@@ -58,6 +58,9 @@ func (h hazard) amount(face int) int {
 	return 0
 }
 
+// throwImpact throws the die of impact damage (WC-IMP-1).
+func throwImpact(c *rules.Cup) int { return impact.amount(c.Pool("impact", 1, 6, 2, 4)[0]) }
+
 // throwEach throws one die of a hazard for each fighter, which can take so much
 // damage, and returns the faces in their order. When nobody asks who took what,
 // fighters of equal strength throw together and their faces are only as exact as

@@ -99,7 +99,7 @@ func (r *fallResult) land(c *rules.Cup, h *Health, from rules.Dec, l landing, de
 	r.Outcome, r.Drop = "placed", from-l.Height
 	strike := func() {
 		if r.Drop >= blow && !h.takenDown() {
-			r.ImpactDamage = h.suffer(impact.amount(c.Pool("impact", 1, 6, 2, 4)[0]))
+			r.ImpactDamage = h.suffer(throwImpact(c))
 		}
 	}
 	impale := func() {
