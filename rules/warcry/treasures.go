@@ -32,13 +32,10 @@ func (b *Battle) pickUpRule(i int, closest rules.Dec) string {
 
 // playDrop puts a treasure down as an action (WC-TRE-7, WC-TRE-9).
 func (b *Battle) playDrop(t *rules.Turn, c DropTreasure, i int) *rules.Fault {
-	if f := b.mayAct(i, false, 0); f != nil {
+	if f := b.mayAct(i, false, "drop-treasure"); f != nil {
 		return f
 	}
 	w := &b.s.Warriors[i]
-	if faults := treasureFaults(treasureAct{Act: "drop", Carrying: w.Carrying >= 0}); len(faults) > 0 {
-		return rules.Breaks(faults[0], "fighter", "carries no treasure")
-	}
 	at := w.At
 	if b.board && c.At != nil {
 		if at = *c.At; !b.dropsAt(i, at) {

@@ -1,0 +1,388 @@
+package warcry
+
+import "oriflamme/rules"
+
+// deed is a bit of service that honours look at.
+type deed int
+
+const (
+	deedMonster  deed = 1 << iota // took down a monster
+	deedLeader                    // took down the enemy leader
+	deedCounter                   // took down an enemy with Counter
+	deedFell                      // fell and lived
+	deedTreasure                  // picked up a treasure
+	deedHurt                      // lost half its Wounds or more
+)
+
+// Apply changes the battle as an event says.
+func (b *Battle) Apply(e rules.Event) {
+	s := &b.s
+	switch e := e.(type) {
+	case RolesSet:
+		s.Attacker = e.Attacker
+	case Divided:
+		b.applyDivided(e)
+	case Oriented:
+		s.Turned = e.Turned
+	case ColoursSet:
+		s.Red = e.Red
+	case Deployed:
+		w := b.w(e.Fighter)
+		w.At, w.Placed = e.At, true
+	case GroupPlaced:
+		s.Camps[e.Seat].Placed[groupIndex(e.Group)] = true
+	case PhaseBegan:
+		b.applyPhase(e)
+	case InitiativeRolled:
+		s.Initiative = e.Holder
+		s.Camps[0].take(e.A)
+		s.Camps[1].take(e.B)
+		s.Tied = s.Camps[0].singles() == s.Camps[1].singles()
+	case WildGranted:
+		s.Camps[0].Wild++
+		s.Camps[1].Wild++
+	case WildDeclared:
+		s.Camps[e.Seat].declare(e.Uses)
+	case InitiativeSettled:
+		s.Initiative = e.Holder
+	case Awakened:
+		if i := b.objective(e.Objective); i >= 0 {
+			s.Objectives[i].Awake = true
+		}
+	case TurnBegan:
+		s.Turn = e.Seat
+	case Controlled:
+		s.Objectives[b.objective(e.Objective)].Controller = e.Seat
+	case Scored:
+		c := &s.Camps[e.Seat]
+		c.VP += e.VP
+		c.Rounds[s.Round-1] += e.VP
+	case RoundEnded:
+		b.applyRoundEnd()
+	case Demolished:
+		b.applyDemolished(e)
+	case HandPlayed:
+		if e.To != nil {
+			b.w(e.Fighter).At = *e.To
+		}
+	default:
+		b.applyDeed(e)
+	}
+}
+
+// applyDeed is Apply for what fighters do and suffer.
+func (b *Battle) applyDeed(e rules.Event) {
+	s := &b.s
+	switch e := e.(type) {
+	case Activated:
+		b.applyActivated(e)
+	case Moved:
+		w := b.w(e.Fighter)
+		w.At, w.On, w.Climbing = e.To, e.On, b.partIndex(e.Part)
+		b.spend(e.Bonus, bonusAttack)
+	case Attacked:
+		b.spend(e.Bonus, 0)
+		if t := b.find(e.Target); s.Act.Aim && b.cards[t].monster {
+			s.Act.Aim = false
+		}
+	case Reacted:
+		w := b.w(e.Fighter)
+		if w.Waiting {
+			w.Waiting = false
+		} else {
+			w.Reactions++
+		}
+	case Damaged:
+		i := b.find(e.Fighter)
+		w := &s.Warriors[i]
+		w.Damage += e.Amount
+		if 2*w.Damage >= b.cards[i].p.Wounds {
+			w.Deeds |= int(deedHurt)
+		}
+	case Healed:
+		b.w(e.Fighter).Damage -= e.Amount
+	case TakenDown:
+		b.applyTakenDown(e)
+	case Fell:
+		w := b.w(e.Fighter)
+		w.At, w.On, w.Climbing = e.To, "", none
+		w.Deeds |= int(deedFell)
+	case Disengaged:
+		b.w(e.Fighter).At = e.To
+		b.spend(false, 0)
+	case Waited:
+		b.w(e.Fighter).Waiting = e.Waiting
+		s.Act.Actions, s.Act.Bonus = 0, 0
+		s.Act.Made++
+	case PickedUp:
+		i, t := b.find(e.Fighter), b.treasure(e.Treasure)
+		s.Warriors[i].Carrying, s.Treasures[t].Carrier = t, i
+		s.Warriors[i].Deeds |= int(deedTreasure)
+	case Dropped:
+		i, t := b.find(e.Fighter), b.treasure(e.Treasure)
+		s.Warriors[i].Carrying = none
+		s.Treasures[t] = treasureState{At: e.At, Carrier: none}
+		if e.Action {
+			b.spend(false, 0)
+		}
+	case AbilityUsed:
+		b.applyAbility(e)
+	case Hampered:
+		b.applyHampered(e)
+	case Inspired:
+		s.Inspired = b.find(e.Fighter)
+	case Placed:
+		w := b.w(e.Fighter)
+		w.At, w.On, w.Climbing = e.At, "", none
+	case ActivationEnded:
+		s.Acting, s.Act = none, activation{}
+	}
+}
+
+// w is the state of a fighter by unit id.
+func (b *Battle) w(id string) *warrior { return &b.s.Warriors[b.index[id]] }
+
+func (b *Battle) applyDivided(e Divided) {
+	for g, ids := range [][]string{e.Dagger, e.Shield, e.Hammer} {
+		for _, id := range ids {
+			b.w(id).Group = g
+		}
+	}
+	b.s.Camps[e.Seat].Divided = true
+}
+
+func (b *Battle) applyPhase(e PhaseBegan) {
+	s := &b.s
+	s.Phase, s.Next = e.Phase, e.Seat
+	if e.Round > s.Round {
+		s.Round = e.Round
+		for i := range s.Camps {
+			s.Camps[i].Rounds = append(s.Camps[i].Rounds, 0)
+		}
+	}
+}
+
+// applyRoundEnd discards the dice of the round and makes every fighter fresh (WC-INIT-5).
+func (b *Battle) applyRoundEnd() {
+	s := &b.s
+	for i := range s.Camps {
+		c := &s.Camps[i]
+		c.Dice, c.Singles, c.Extra, c.Declared, c.Blood, c.Through = [7]int{}, [7]bool{}, 0, false, 0, 0
+	}
+	for i := range s.Warriors {
+		w := &s.Warriors[i]
+		w.Activated, w.Waiting, w.Reactions, w.Activations, w.TauntedBy = false, false, 0, 0, none
+	}
+	s.Turn, s.Inspired = rules.Nobody, none
+}
+
+func (b *Battle) applyActivated(e Activated) {
+	s := &b.s
+	i := b.find(e.Fighter)
+	w := &s.Warriors[i]
+	w.Activated, w.Waiting = true, false
+	if b.cards[i].monster {
+		w.Activations++
+	}
+	if s.Inspired == i {
+		s.Inspired = none
+	}
+	s.Acting, s.Act = i, activation{Actions: e.Actions, Second: e.Second}
+}
+
+// spend counts an action, which ends what Rampage grants, or a bonus action,
+// after which the bonus actions in keep are left.
+func (b *Battle) spend(bonus bool, keep int) {
+	a := &b.s.Act
+	if bonus {
+		a.Bonus &= keep
+		return
+	}
+	a.Actions--
+	a.Made++
+	a.Bonus = 0
+}
+
+func (b *Battle) applyTakenDown(e TakenDown) {
+	s := &b.s
+	i, by := b.find(e.Fighter), b.find(e.By)
+	w, c := &s.Warriors[i], &b.cards[i]
+	w.Out, w.Waiting, w.Climbing, w.On = true, false, none, ""
+	w.DownRound, w.DownCause, w.DownBy = s.Round, e.Cause, by
+	s.Camps[other(c.seat)].Blood += c.p.Points
+	for j := range s.Warriors {
+		if s.Warriors[j].TauntedBy == i {
+			s.Warriors[j].TauntedBy = none
+		}
+	}
+	if s.Inspired == i {
+		s.Inspired = none
+	}
+	if by < 0 || b.cards[by].seat == c.seat {
+		return
+	}
+	k := &s.Warriors[by]
+	k.Kills++
+	k.KillPoints += c.p.Points
+	if s.FirstBlood < 0 {
+		s.FirstBlood = by
+	}
+	if c.monster {
+		k.Deeds |= int(deedMonster)
+	}
+	if c.leader {
+		k.Deeds |= int(deedLeader)
+	}
+	if e.Cause == "counter" {
+		k.Deeds |= int(deedCounter)
+	}
+}
+
+func (b *Battle) applyAbility(e AbilityUsed) {
+	a := &b.s.Act
+	b.s.Camps[b.cards[b.find(e.Fighter)].seat].Dice[e.Value] = 0
+	a.Used = true
+	switch e.Ability {
+	case "rush":
+		a.Rush = true
+	case "onslaught":
+		a.Onslaught = true
+	case "rampage":
+		a.Rampage, a.Bonus = true, bonusMove|bonusAttack
+	case "aim-for-the-eyes":
+		a.Aim = true
+	case "monstrous-reach":
+		a.Reach = true
+	default:
+		if j := b.ability(e.Ability); j >= 0 {
+			a.Effect, a.EffectOf = j+1, e.Value
+			if effect := b.field.Abilities[j].Effect; effect != nil {
+				a.Bonus = effect.bonus()
+			}
+		}
+	}
+}
+
+func (b *Battle) applyHampered(e Hampered) {
+	w := b.w(e.Fighter)
+	switch e.Effect {
+	case "ropes":
+		w.Ropes += e.Amount
+	case "eyes":
+		w.Eyes += e.Amount
+	case "taunt":
+		w.TauntedBy = b.find(e.By)
+	}
+}
+
+func (b *Battle) applyDemolished(e Demolished) {
+	for i, p := range b.field.Terrain {
+		if p.Feature == e.Feature || p.ID == e.Feature {
+			b.s.Gone |= 1 << i
+		}
+	}
+	for i := range b.s.Objectives {
+		o := &b.s.Objectives[i].At
+		o.Z = b.groundZ(*o)
+	}
+	for i := range b.s.Treasures {
+		t := &b.s.Treasures[i].At
+		t.Z = b.groundZ(*t)
+	}
+}
+
+// take sorts initiative dice into singles and ability dice (WC-INIT-2, WC-INIT-3).
+func (c *camp) take(faces [6]int) {
+	c.Dice, c.Singles = [7]int{}, [7]bool{}
+	for _, f := range faces {
+		c.Dice[f]++
+	}
+	for v := range c.Dice {
+		if c.Dice[v] == 1 {
+			c.Dice[v], c.Singles[v] = 0, true
+		}
+	}
+}
+
+// singles counts the singles, wild dice used as such included (WC-INIT-8).
+func (c *camp) singles() int {
+	n := c.Extra
+	for _, there := range c.Singles {
+		if there {
+			n++
+		}
+	}
+	return n
+}
+
+// declare uses wild dice (WC-INIT-8 to WC-INIT-10).
+func (c *camp) declare(uses []WildUse) {
+	for _, u := range uses {
+		switch u.Use {
+		case "single":
+			c.Wild--
+			c.Extra++
+		case "upgrade":
+			c.Wild--
+			if c.Singles[*u.Value] {
+				c.Singles[*u.Value] = false
+				c.Dice[*u.Value] = 2
+			} else {
+				c.Dice[*u.Value]++
+			}
+		}
+	}
+	c.Declared = true
+}
+
+func groupIndex(name string) int {
+	for i, g := range groupNames {
+		if g == name {
+			return i
+		}
+	}
+	return none
+}
+
+// objective returns the index of an objective by id, or none.
+func (b *Battle) objective(id string) int {
+	for i := range b.field.Victory.Objectives {
+		if b.field.Victory.Objectives[i].ID == id {
+			return i
+		}
+	}
+	return none
+}
+
+// treasure returns the index of a treasure token by id, or none.
+func (b *Battle) treasure(id string) int {
+	for i := range b.field.Victory.Treasures {
+		if b.field.Victory.Treasures[i].ID == id {
+			return i
+		}
+	}
+	return none
+}
+
+// ability returns the index of a faction ability by id, or none.
+func (b *Battle) ability(id string) int {
+	for i := range b.field.Abilities {
+		if b.field.Abilities[i].ID == id {
+			return i
+		}
+	}
+	return none
+}
+
+// partIndex returns the index of a terrain part by id, or none.
+func (b *Battle) partIndex(id string) int {
+	if id == "" {
+		return none
+	}
+	for i := range b.field.Terrain {
+		if b.field.Terrain[i].ID == id {
+			return i
+		}
+	}
+	return none
+}

@@ -1,0 +1,340 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+// near is how far computed distances may miss an exact equality, in inches.
+const near = 1e-6
+
+// vec is a horizontal place in inches.
+type vec struct{ x, y float64 }
+
+func (a vec) sub(b vec) vec           { return vec{a.x - b.x, a.y - b.y} }
+func (a vec) add(b vec) vec           { return vec{a.x + b.x, a.y + b.y} }
+func (a vec) times(k float64) vec     { return vec{a.x * k, a.y * k} }
+func (a vec) dot(b vec) float64       { return a.x*b.x + a.y*b.y }
+func (a vec) cross(b vec) float64     { return a.x*b.y - a.y*b.x }
+func (a vec) length() float64         { return math.Sqrt(a.x*a.x + a.y*a.y) }
+func (a vec) to(b vec, t float64) vec { return a.add(b.sub(a).times(t)) }
+func (p Point) flat() vec             { return vec{p.X.Float(), p.Y.Float()} }
+func (p Point) z() float64            { return p.Z.Float() }
+func pointAt(v vec, z float64) Point {
+	return Point{thousandths(v.x), thousandths(v.y), thousandths(z)}
+}
+func thousandths(inches float64) rules.Dec { return rules.Dec(math.Round(inches*1000)) * 1000 }
+
+// outward rounds a distance up to thousandths unless it is one within tolerance,
+// so that "more than" survives the rounding.
+func outward(inches float64) rules.Dec {
+	d := thousandths(inches)
+	if inches-d.Float() > near {
+		d += 1000
+	}
+	return d
+}
+
+// block is a terrain part ready for measuring: an upright convex prism.
+type block struct {
+	poly        []vec // counter-clockwise
+	lo, hi      vec   // bounding box
+	bottom, top float64
+	kind        string
+	platform    bool
+	low         bool
+	passage     bool // arch or door
+	cover       bool
+	open        []int // edges of the platform without a wall
+}
+
+func (th *theatre) buildParts() {
+	th.parts = make([]block, len(th.field.Terrain))
+	for i, p := range th.field.Terrain {
+		s := block{bottom: p.Bottom.Float(), top: p.Top.Float(), kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
+		area := 0.0
+		for j, c := range p.Polygon {
+			s.poly = append(s.poly, vec{c.X.Float(), c.Y.Float()})
+			n := p.Polygon[(j+1)%len(p.Polygon)]
+			area += s.poly[j].cross(vec{n.X.Float(), n.Y.Float()})
+			if !containsInt(p.Closed, j) {
+				s.open = append(s.open, j)
+			}
+		}
+		if area < 0 {
+			s.reverse()
+		}
+		s.lo, s.hi = s.poly[0], s.poly[0]
+		for _, v := range s.poly {
+			s.lo = vec{min(s.lo.x, v.x), min(s.lo.y, v.y)}
+			s.hi = vec{max(s.hi.x, v.x), max(s.hi.y, v.y)}
+		}
+		s.low = p.Kind == "low-terrain" || p.Kind == "obstacle" && s.top-s.bottom <= 1
+		s.passage = p.Kind == "arch" || p.Kind == "door-open" || p.Kind == "door-closed"
+		s.cover = !s.low && !s.passage && p.Kind != "platform"
+		th.parts[i] = s
+	}
+}
+
+// reverse turns a clockwise footprint round; edge j becomes edge n-2-j.
+func (s *block) reverse() {
+	n := len(s.poly)
+	for i := range n / 2 {
+		s.poly[i], s.poly[n-1-i] = s.poly[n-1-i], s.poly[i]
+	}
+	for i, e := range s.open {
+		s.open[i] = (2*n - 2 - e) % n
+	}
+}
+
+func containsInt(list []int, n int) bool {
+	for _, m := range list {
+		if m == n {
+			return true
+		}
+	}
+	return false
+}
+
+// stands holds while a part has not been demolished.
+func (b *Battle) stands(i int) bool { return b.s.Gone&(1<<i) == 0 }
+
+// apart holds when the box of a segment, widened by r, misses the part.
+func (s *block) apart(p, q vec, r float64) bool {
+	return max(p.x, q.x)+r < s.lo.x || min(p.x, q.x)-r > s.hi.x || max(p.y, q.y)+r < s.lo.y || min(p.y, q.y)-r > s.hi.y
+}
+
+// holds tells whether a point is in the footprint, its edge included.
+func (s *block) holds(p vec) bool {
+	if p.x < s.lo.x-near || p.x > s.hi.x+near || p.y < s.lo.y-near || p.y > s.hi.y+near {
+		return false
+	}
+	for i, a := range s.poly {
+		c := s.poly[(i+1)%len(s.poly)]
+		if c.sub(a).cross(p.sub(a)) < -near {
+			return false
+		}
+	}
+	return true
+}
+
+// clip returns the stretch of a segment inside the footprint, as parts of its
+// length; ok is false when it is not longer than nothing.
+func (s *block) clip(p, q vec) (t0, t1 float64, ok bool) {
+	t0, t1 = 0, 1
+	d := q.sub(p)
+	for i, a := range s.poly {
+		edge := s.poly[(i+1)%len(s.poly)].sub(a)
+		side, slope := edge.cross(p.sub(a)), edge.cross(d)
+		if slope > -1e-12 && slope < 1e-12 {
+			if side < near {
+				return 0, 0, false
+			}
+			continue
+		}
+		t := -side / slope
+		if slope > 0 {
+			t0 = max(t0, t)
+		} else {
+			t1 = min(t1, t)
+		}
+		if t0 >= t1-1e-9 {
+			return 0, 0, false
+		}
+	}
+	return t0, t1, true
+}
+
+// distance from a segment to the footprint; 0 when they meet.
+func (s *block) distance(p, q vec) float64 {
+	if s.holds(p) || s.holds(q) {
+		return 0
+	}
+	if _, _, ok := s.clip(p, q); ok {
+		return 0
+	}
+	best := math.Inf(1)
+	for i, a := range s.poly {
+		c := s.poly[(i+1)%len(s.poly)]
+		best = min(best, toSegment(a, p, q), toSegment(p, a, c), toSegment(q, a, c))
+	}
+	return best
+}
+
+// toSegment is the distance from a point to a segment.
+func toSegment(p, a, c vec) float64 {
+	d := c.sub(a)
+	l := d.dot(d)
+	if l == 0 {
+		return p.sub(a).length()
+	}
+	t := max(0, min(1, p.sub(a).dot(d)/l))
+	return p.sub(a.add(d.times(t))).length()
+}
+
+// crosses tells whether a sight line from height z0 to z1 goes through the part.
+func (s *block) crosses(p, q vec, z0, z1 float64) bool {
+	if min(z0, z1) >= s.top || max(z0, z1) < s.bottom || s.apart(p, q, 0) {
+		return false
+	}
+	t0, t1, ok := s.clip(p, q)
+	return ok && between(z0+(z1-z0)*t0, z0+(z1-z0)*t1, s.bottom, s.top)
+}
+
+// between tells whether heights from a to c reach into bottom <= h < top.
+func between(a, c, bottom, top float64) bool {
+	return min(a, c) < top-near && max(a, c) >= bottom-near
+}
+
+// gaps returns the horizontal and the three-dimensional distance of two bases (WC-GEN-2, WC-GEN-4).
+func gaps(a, c Point, ra, rc float64) (horizontal, distance float64) {
+	horizontal = max(0, c.flat().sub(a.flat()).length()-ra-rc)
+	dz := a.z() - c.z()
+	if dz == 0 {
+		return horizontal, horizontal
+	}
+	return horizontal, math.Sqrt(horizontal*horizontal + dz*dz)
+}
+
+// distance between the bases of two fighters, in inches.
+func (b *Battle) distance(i, j int) float64 {
+	_, d := gaps(b.s.Warriors[i].At, b.s.Warriors[j].At, b.cards[i].radius, b.cards[j].radius)
+	return d
+}
+
+// enemiesWithin counts the enemies of a seat within inches of a base at a point,
+// and gives the distance of the nearest (WC-GEN-2).
+func (b *Battle) enemiesWithin(seat rules.Seat, at Point, r, within float64) (n int, nearest float64) {
+	nearest = math.Inf(1)
+	for j := range b.cards {
+		if b.cards[j].seat == seat || !b.inPlay(j) {
+			continue
+		}
+		_, d := gaps(at, b.s.Warriors[j].At, r, b.cards[j].radius)
+		if d <= within+near {
+			n++
+		}
+		nearest = min(nearest, d)
+	}
+	return n, nearest
+}
+
+// engaged holds while an enemy is within 1 inch (WC-MOVE-7).
+func (b *Battle) engaged(i int) bool {
+	n, _ := b.enemiesWithin(b.cards[i].seat, b.s.Warriors[i].At, b.cards[i].radius, 1)
+	return n > 0
+}
+
+// surface tells whether a base centre there is on the floor or on a platform
+// (WC-MOVE-8); part is the platform, or none.
+func (b *Battle) surface(p vec, z float64) (ok bool, part int) {
+	if z < near {
+		return true, none
+	}
+	for i := range b.parts {
+		s := &b.parts[i]
+		if s.platform && math.Abs(s.top-z) < 1e-3 && b.stands(i) && s.holds(p) {
+			return true, i
+		}
+	}
+	return false, none
+}
+
+// groundZ is the height of the highest surface at or below a point.
+func (b *Battle) groundZ(p Point) rules.Dec {
+	z := rules.Dec(0)
+	for i := range b.parts {
+		s := &b.parts[i]
+		if top := b.field.Terrain[i].Top; s.platform && top > z && top <= p.Z && b.stands(i) && s.holds(p.flat()) {
+			z = top
+		}
+	}
+	return z
+}
+
+// wholly tells whether a whole base there is on the floor or on platforms.
+func (b *Battle) wholly(p vec, z, r float64) bool {
+	if z < near {
+		return true
+	}
+	for k := range 8 {
+		sin, cos := math.Sincos(float64(k) * math.Pi / 4)
+		if ok, _ := b.surface(vec{p.x + r*cos, p.y + r*sin}, z); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// inside tells whether a base is on the battlefield (WC-MOVE-6).
+func (b *Battle) inside(p vec, r float64) bool {
+	return p.x-r >= -near && p.y-r >= -near && p.x+r <= b.field.Width.Float()+near && p.y+r <= b.field.Length.Float()+near
+}
+
+// meets says what a base passes through on a straight level way at a height:
+// "fighter", "terrain", "arch", "door-open", "door-closed", "low-terrain" or "".
+// Skip is a part that does not count, or none.
+func (b *Battle) meets(i int, p, q vec, z float64, skip int) string {
+	r, h := b.cards[i].radius, b.cards[i].height
+	if b.bumps(i, p, q, z, h) >= 0 {
+		return "fighter"
+	}
+	found := ""
+	for k := range b.parts {
+		s := &b.parts[k]
+		if k == skip || s.top <= z+near || s.bottom > z+near || !b.stands(k) || s.apart(p, q, r) || s.distance(p, q) >= r-near {
+			continue
+		}
+		switch {
+		case s.low:
+			if found == "" {
+				found = "low-terrain"
+			}
+		case s.passage:
+			if found == "" || found == "low-terrain" {
+				found = s.kind
+			}
+		default:
+			return "terrain"
+		}
+	}
+	return found
+}
+
+// bumps returns a fighter that stands in a straight level way, or none.
+func (b *Battle) bumps(i int, p, q vec, z, h float64) int {
+	r := b.cards[i].radius
+	for j := range b.cards {
+		if j == i || !b.inPlay(j) {
+			continue
+		}
+		w := &b.s.Warriors[j]
+		reach := r + b.cards[j].radius - 1e-3
+		c := w.At.flat()
+		if c.x < min(p.x, q.x)-reach || c.x > max(p.x, q.x)+reach || c.y < min(p.y, q.y)-reach || c.y > max(p.y, q.y)+reach {
+			continue
+		}
+		if wz := w.At.z(); wz >= z+h || z >= wz+b.cards[j].height {
+			continue
+		}
+		if toSegment(c, p, q) < reach {
+			return j
+		}
+	}
+	return none
+}
+
+// free tells whether fighter i may stand at a point: on a surface, on the
+// battlefield, in nothing and nobody.
+func (b *Battle) free(i int, at Point) bool {
+	p, z := at.flat(), at.z()
+	if !b.inside(p, b.cards[i].radius) {
+		return false
+	}
+	if ok, _ := b.surface(p, z); !ok {
+		return false
+	}
+	through := b.meets(i, p, p, z, none)
+	return through == "" || through == "low-terrain"
+}

@@ -1,0 +1,146 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+var bots = []rules.Bot{
+	{Name: "random", Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+		return legal[pick(len(legal))]
+	}},
+	{Name: "greedy", Choose: greedy},
+}
+
+// greedy takes the command that promises most: kills and damage first, then
+// ground. Ties and choices without a figure are left to chance.
+func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+	w, ok := b.(*Battle)
+	if !ok {
+		return legal[pick(len(legal))]
+	}
+	best, worth := legal[pick(len(legal))], math.Inf(-1)
+	for _, c := range legal {
+		if v := w.worth(c) + float64(pick(100))/1000; v > worth {
+			best, worth = c, v
+		}
+	}
+	return best
+}
+
+// worth is what a command promises, in points of damage or so.
+func (b *Battle) worth(c rules.Command) float64 {
+	switch c := c.(type) {
+	case Attack:
+		return 2 + b.promise(&c)
+	case Move:
+		return b.ground(&c)
+	case UseAbility:
+		return b.abilityWorth(&c)
+	case Disengage:
+		i := b.find(c.Fighter)
+		if h := b.health(i); 3*h.left() < h.Wounds {
+			return 1.5
+		}
+		return -1
+	case Wait, EndActivation:
+		return 0
+	case DropTreasure, Manual:
+		return -5
+	case DeclareWild:
+		if len(c.Uses) == 1 && c.Uses[0].Use == "upgrade" {
+			return 1
+		}
+	case Awaken:
+		if c.Objective == "" {
+			return -1
+		}
+	case Deploy:
+		return 1
+	}
+	return 0
+}
+
+// promise is the mean damage of an attack action, with a premium for a kill.
+func (b *Battle) promise(c *Attack) float64 {
+	i := b.find(c.Fighter)
+	j, weapon, f, fault := b.attackOf(c, i)
+	if fault != nil {
+		return 0
+	}
+	a := b.attack(i, j, weapon, f)
+	r := a.strength()
+	mean := float64(r.Attacks) * (float64(6-r.Need)*float64(weapon.DmgHit+a.Modifiers.DmgHit) + float64(weapon.DmgCrit+a.Modifiers.DmgCrit)) / 6
+	left := float64(a.Target.left())
+	if mean >= left {
+		return left + 5 + float64(b.cards[j].p.Points)/50
+	}
+	return mean + 2*mean/left
+}
+
+// ground is what a move gains: nearness to enemies and markers.
+func (b *Battle) ground(c *Move) float64 {
+	if c.PickUp != "" {
+		return 6
+	}
+	if !b.board {
+		return 1
+	}
+	i := b.find(c.Fighter)
+	from, to := b.s.Warriors[i].At, *c.Path[len(c.Path)-1].To
+	gain := b.nearness(i, to) - b.nearness(i, from)
+	if c.Path[len(c.Path)-1].Type == "climb" && to.Z < from.Z+rules.One {
+		gain--
+	}
+	return gain
+}
+
+// nearness grows with every marker worth holding and enemy worth fighting near a point.
+func (b *Battle) nearness(i int, at Point) float64 {
+	best := -40.0
+	for k := range b.s.Objectives {
+		o := &b.s.Objectives[k]
+		if o.Awake && o.Controller != b.cards[i].seat {
+			best = max(best, 3-o.At.flat().sub(at.flat()).length())
+		}
+	}
+	for k := range b.s.Treasures {
+		if t := &b.s.Treasures[k]; t.Carrier < 0 {
+			best = max(best, 4-t.At.flat().sub(at.flat()).length())
+		}
+	}
+	for j := range b.cards {
+		if b.cards[j].seat != b.cards[i].seat && b.inPlay(j) {
+			_, d := gaps(at, b.s.Warriors[j].At, b.cards[i].radius, b.cards[j].radius)
+			best = max(best, -d)
+		}
+	}
+	return best
+}
+
+func (b *Battle) abilityWorth(c *UseAbility) float64 {
+	i := b.find(c.Fighter)
+	near := b.board && b.engaged(i)
+	switch c.Ability {
+	case "rush":
+		if near {
+			return -1
+		}
+		return 0.5
+	case "onslaught", "aim-for-the-eyes":
+		if near {
+			return 20
+		}
+		return -1
+	case "respite":
+		return float64(min(c.Value, b.s.Warriors[i].Damage)) - 1
+	case "rampage", "grab-and-maul":
+		return 15
+	case "inspiring-presence", "ropes", "taunt":
+		return 3
+	case "monstrous-reach", "ferocious-demolition":
+		return 0.2
+	}
+	return 2
+}

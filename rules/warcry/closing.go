@@ -1,0 +1,221 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+)
+
+// closeRound ends a combat phase: control, scoring, fresh fighters, and after the
+// last round the end of the battle (A-33). A measured battle asks for counts first.
+func (b *Battle) closeRound(t *rules.Turn) {
+	if !b.board && b.needsTally() {
+		t.Emit(PhaseBegan{Phase: phaseTally, Round: b.s.Round, Seat: rules.Nobody})
+		return
+	}
+	if b.board {
+		for k := range b.s.Objectives {
+			b.settleControl(t, k, b.nearObjective(k))
+		}
+	}
+	b.scoreRound(t, b.throughOnBoard())
+}
+
+// needsTally holds when the end of the round depends on where fighters stand.
+func (b *Battle) needsTally() bool {
+	if len(b.s.Objectives) > 0 {
+		return true
+	}
+	for _, s := range b.field.Victory.Scoring {
+		if s.Kind == "break-through" && b.scores(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// scores tells whether a way to victory points counts at the end of this round.
+func (b *Battle) scores(s Score) bool { return s.When == "round" || b.s.Round == b.rounds }
+
+// nearObjective counts the fighters within 3 inches of an objective (WC-OBJ-2).
+func (b *Battle) nearObjective(k int) both {
+	var n both
+	for i := range b.cards {
+		if !b.inPlay(i) {
+			continue
+		}
+		if _, d := gaps(b.s.Warriors[i].At, b.s.Objectives[k].At, b.cards[i].radius, 0); d <= 3+near {
+			*n.of(player(b.cards[i].seat))++
+		}
+	}
+	return n
+}
+
+func (b *Battle) settleControl(t *rules.Turn, k int, n both) {
+	was := b.s.Objectives[k].Controller
+	if now := seatOf(controls(player(was), n)); now != was {
+		t.Emit(Controlled{Objective: b.field.Victory.Objectives[k].ID, Seat: now})
+	}
+}
+
+// playTally takes the counts of a measured battle and ends the round.
+func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
+	if b.s.Phase != phaseTally {
+		return b.untimely()
+	}
+	alive := both{}
+	for i := range b.cards {
+		if b.inPlay(i) {
+			*alive.of(player(b.cards[i].seat))++
+		}
+	}
+	if len(c.Objectives) != len(b.s.Objectives) {
+		return rules.Breaks("WC-OBJ-2", "objectives", "there are %d objectives", len(b.s.Objectives))
+	}
+	seen := map[int]bool{}
+	for k, o := range c.Objectives {
+		i := b.objective(o.ID)
+		switch {
+		case i < 0 || seen[i]:
+			return rules.Faultf(rules.OutOfRange, rules.At("objectives", k)+".id", "%q is no other objective", o.ID)
+		case o.A < 0 || o.B < 0 || o.A > alive.A || o.B > alive.B:
+			return rules.Breaks("WC-OBJ-2", rules.At("objectives", k), "there are not so many fighters in play")
+		}
+		seen[i] = true
+	}
+	var through both
+	for _, seat := range c.Through {
+		if seat == 0 || seat == 1 {
+			*through.of(player(seat))++
+		}
+	}
+	if through.A > alive.A || through.B > alive.B {
+		return rules.Breaks("WC-SET-13", "through", "there are not so many fighters in play")
+	}
+	for _, o := range c.Objectives {
+		b.settleControl(t, b.objective(o.ID), both{o.A, o.B})
+	}
+	b.scoreRound(t, through)
+	return nil
+}
+
+// throughOnBoard counts the fighters within 3 inches of the enemy's edge: that
+// on which the enemy's dagger point lies.
+func (b *Battle) throughOnBoard() (n both) {
+	if !b.board {
+		return n
+	}
+	for i := range b.cards {
+		if !b.inPlay(i) {
+			continue
+		}
+		enemy := b.spot(other(b.cards[i].seat), 0)
+		y, r := b.s.Warriors[i].At.Y.Float(), b.cards[i].radius
+		gap := y - r
+		if enemy.Y > b.field.Length/2 {
+			gap = b.field.Length.Float() - y - r
+		}
+		if gap <= 3+near {
+			*n.of(player(b.cards[i].seat))++
+		}
+	}
+	return n
+}
+
+// scoreRound gives victory points and goes to the next round or the end
+// (WC-SCN-1 to WC-SCN-3, WC-SEQ-1).
+func (b *Battle) scoreRound(t *rules.Turn, through both) {
+	for _, s := range b.field.Victory.Scoring {
+		if !b.scores(s) {
+			continue
+		}
+		vp := b.points(s, through)
+		for seat := range rules.Seat(2) {
+			if n := *vp.of(player(seat)) * s.VP; n > 0 {
+				t.Emit(Scored{Seat: seat, VP: n, For: s.Kind})
+			}
+		}
+	}
+	t.Emit(RoundEnded{Round: b.s.Round})
+	if b.s.Round < b.rounds {
+		t.Emit(PhaseBegan{Phase: phaseRound, Round: b.s.Round + 1, Seat: rules.Nobody})
+		return
+	}
+	vp := both{b.s.Camps[0].VP, b.s.Camps[1].VP}
+	t.Emit(BattleEnded{Winner: seatOf(winner(vp)), A: vp.A, B: vp.B})
+	t.Emit(PhaseBegan{Phase: phaseOver, Round: b.s.Round, Seat: rules.Nobody})
+}
+
+// points counts what a way to victory points is worth to each player, before its rate.
+func (b *Battle) points(s Score, through both) (vp both) {
+	switch s.Kind {
+	case "ley-lines":
+		lines := make([]leyLine, len(b.s.Objectives))
+		for k, o := range b.s.Objectives {
+			lines[k] = leyLine{ID: b.field.Victory.Objectives[k].ID, Awakened: o.Awake, Controller: player(o.Controller)}
+		}
+		_, vp = scoreLeyLines(lines)
+	case "reaper":
+		var down []slainFighter
+		for i, w := range b.s.Warriors {
+			if w.Out && w.DownRound == b.s.Round {
+				down = append(down, slainFighter{player(b.cards[i].seat), b.cards[i].p.Points})
+			}
+		}
+		_, vp = scoreReaper(down)
+	case "control", "majority":
+		for _, o := range b.s.Objectives {
+			if o.Controller != rules.Nobody {
+				*vp.of(player(o.Controller))++
+			}
+		}
+		if s.Kind == "majority" {
+			w := winner(vp)
+			vp = both{}
+			if w != "" {
+				*vp.of(w) = 1
+			}
+		}
+	case "break-through":
+		vp = through
+	default:
+		vp = b.bodies(s)
+	}
+	return vp
+}
+
+// bodies counts fighters that carry, live or fell, for Score.
+func (b *Battle) bodies(s Score) (vp both) {
+	for i, w := range b.s.Warriors {
+		mine, theirs := player(b.cards[i].seat), player(other(b.cards[i].seat))
+		fell := w.Out && (s.When == "end" || w.DownRound == b.s.Round)
+		switch {
+		case s.Kind == "carry" && b.inPlay(i) && w.Carrying >= 0, s.Kind == "survive" && b.inPlay(i):
+			*vp.of(mine)++
+		case s.Kind == "take-down" && fell, s.Kind == "assassinate" && fell && b.cards[i].leader:
+			*vp.of(theirs)++
+		}
+	}
+	return vp
+}
+
+// result is the report of the battle in the words of the rulings.
+func (b *Battle) result() battleResult {
+	r := battleRecord{LastRound: b.rounds}
+	for k := range b.s.Camps[0].Rounds {
+		r.Rounds = append(r.Rounds, struct {
+			A int `json:"a" in:"0..100"`
+			B int `json:"b" in:"0..100"`
+		}{b.s.Camps[0].Rounds[k], b.s.Camps[1].Rounds[k]})
+	}
+	for i := range b.cards {
+		w := &b.s.Warriors[i]
+		r.Fighters = append(r.Fighters, enlisted{b.cards[i].id, player(b.cards[i].seat), b.cards[i].p.Points})
+		if w.Out {
+			f := fallenFighter{Fighter: b.cards[i].id, Round: w.DownRound, Cause: w.DownCause}
+			if w.DownBy >= 0 && b.cards[w.DownBy].seat != b.cards[i].seat {
+				f.By = b.id(w.DownBy)
+			}
+			r.TakenDown = append(r.TakenDown, f)
+		}
+	}
+	return r.settle()
+}

@@ -1,0 +1,220 @@
+package warcry
+
+import "oriflamme/rules"
+
+// given is the seat that gives a command.
+type given struct {
+	Seat rules.Seat `json:"by" in:"0..1"`
+}
+
+// By returns the seat.
+func (g given) By() rules.Seat { return g.Seat }
+
+// RollRoles rolls off for attacker and defender; the winner chooses (WC-SET-3).
+type RollRoles struct{ given }
+
+// Divide splits a warband into its battle groups, by unit id (WC-R-17 to WC-R-19).
+type Divide struct {
+	given
+	Dagger []string `json:"dagger" len:"0..15" distinct:"true"`
+	Shield []string `json:"shield" len:"0..15" distinct:"true"`
+	Hammer []string `json:"hammer" len:"0..15" distinct:"true"`
+}
+
+// Orient chooses which way round the deployment card lies on alternative terrain (WC-SET-7).
+type Orient struct {
+	given
+	Turned bool `json:"turned"` // by 180 degrees
+}
+
+// RollColours rolls off for red and blue; the winner chooses (WC-SET-8).
+type RollColours struct{ given }
+
+// Deploy places a battle group, before the battle or from reserve. In a measured
+// battle places may be left out.
+type Deploy struct {
+	given
+	Group  string  `json:"group" in:"dagger|shield|hammer"`
+	Places []Place `json:"places" len:"0..15" distinct:"fighter" default:"[]"`
+}
+
+// A Place is where a fighter is put.
+type Place struct {
+	Fighter string `json:"fighter" in:"1..64"`
+	At      Point  `json:"at"`
+}
+
+// RollInitiative begins a round: both players roll their initiative dice (WC-INIT-1).
+type RollInitiative struct{ given }
+
+// DeclareWild declares the use of wild dice (WC-INIT-7); those not named are saved.
+type DeclareWild struct {
+	given
+	Uses []WildUse `json:"uses" len:"0..21" default:"[]"`
+}
+
+// A WildUse is what one wild die is used for.
+type WildUse struct {
+	Use   string `json:"use" in:"single|upgrade|save"`
+	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // score joined by an upgrade
+}
+
+// Awaken wakes a dormant objective in Ley Lines, or none when Objective is "" (WC-SCN-2).
+type Awaken struct {
+	given
+	Objective string `json:"objective" in:"0..64" default:"\"\""`
+}
+
+// FirstTurn names the player who takes the first turn (WC-ACT-1).
+type FirstTurn struct {
+	given
+	First rules.Seat `json:"first" in:"0..1"`
+}
+
+// doing is a command about the fighter that acts.
+type doing struct {
+	given
+	Fighter string `json:"fighter" in:"1..64"`
+}
+
+// Activate begins the activation of a fighter (WC-ACT-2).
+type Activate struct{ doing }
+
+// Move is a move action along straight legs, or a bonus move action.
+type Move struct {
+	doing
+	Bonus            bool       `json:"bonus" default:"false"`
+	Path             []Leg      `json:"path" len:"1..20"`
+	PickUp           string     `json:"pick_up" in:"0..64" default:"\"\""`                                                // treasure picked up on the way (WC-TRE-1)
+	End              string     `json:"end" in:"|surface|climbing|overhang|air|unclimbable" default:"\"\"" fact:"true"`   // "": surface, or as the board says
+	EndDrop          *rules.Dec `json:"end_drop" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`           // inches, with end air
+	CentreAfterDrop  *bool      `json:"centre_on_surface_after_drop" default:"null" null:"true" fact:"true"`              // with end air
+	WhollyOnSurface  *bool      `json:"base_wholly_on_surface" default:"null" null:"true" fact:"true"`                    // of a monster
+	NearestEnemy     *rules.Dec `json:"nearest_enemy" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`     // inches, at the start
+	TreasureDistance *rules.Dec `json:"treasure_distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"` // least on the way, inches
+}
+
+// A Leg is one straight part of a path. On a board To says where it ends and
+// Part what is climbed; the facts follow.
+type Leg struct {
+	Type            string     `json:"type" in:"normal|jump|climb|fly"`
+	To              *Point     `json:"to" default:"null" null:"true"`
+	Part            string     `json:"part" in:"0..64" default:"\"\""`
+	Horizontal      *rules.Dec `json:"horizontal" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`
+	Up              *rules.Dec `json:"up" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`
+	Down            *rules.Dec `json:"down" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`
+	On              string     `json:"on" in:"|obstacle|stairs|ladder|deadly|unclimbable" default:"\"\"" fact:"true"`
+	InContact       *bool      `json:"in_contact" default:"null" null:"true" fact:"true"`
+	MaxGap          *rules.Dec `json:"max_gap" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`
+	Through         string     `json:"through" in:"|fighter|terrain|low-terrain|arch|door-open|door-closed" default:"\"\"" fact:"true"`
+	ClearsOpening   *bool      `json:"clears_opening" default:"null" null:"true" fact:"true"`
+	CentreOnSurface *bool      `json:"centre_on_surface" default:"null" null:"true" fact:"true"`
+	OffBoard        *bool      `json:"off_board" default:"null" null:"true" fact:"true"`
+}
+
+// Attack is an attack action, or a bonus attack action.
+type Attack struct {
+	doing
+	Bonus          bool       `json:"bonus" default:"false"`
+	Weapon         int        `json:"weapon" in:"0..9" default:"0"` // index in the profile
+	Target         string     `json:"target" in:"1..64"`
+	Distance       *rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
+	Horizontal     *rules.Dec `json:"horizontal" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
+	Visible        *bool      `json:"visible" default:"null" null:"true" fact:"true"`
+	InCover        *bool      `json:"in_cover" default:"null" null:"true" fact:"true"`
+	EnemiesWithin1 *int       `json:"enemies_within_1" in:"0..30" default:"null" null:"true" fact:"true"`
+	FriendDistance *rules.Dec `json:"other_friend_distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
+	NearOpenEdge   *bool      `json:"near_open_edge" default:"null" null:"true" fact:"true"` // the target
+}
+
+// Disengage is a disengage action along one straight line (WC-DIS-1).
+type Disengage struct {
+	doing
+	To             *Point     `json:"to" default:"null" null:"true"` // on a board
+	NormalOnly     *bool      `json:"normal_moves_only" default:"null" null:"true" fact:"true"`
+	NearestAtStart *rules.Dec `json:"nearest_enemy_at_start" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
+	NearestAtEnd   *rules.Dec `json:"nearest_enemy_at_end" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
+	PathLength     *rules.Dec `json:"path_length" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`
+	Strikers       []string   `json:"strikers" len:"0..15" distinct:"true" default:"[]" fact:"true"` // enemies within 1 inch that see the fighter
+}
+
+// Wait is a wait action (WC-WAIT-1, WC-WAIT-2).
+type Wait struct{ doing }
+
+// DropTreasure puts the carried treasure down (WC-TRE-7).
+type DropTreasure struct {
+	doing
+	At *Point `json:"at" default:"null" null:"true"` // on a board
+}
+
+// UseAbility uses an ability and spends the group of ability dice of a score (WC-ABL-1).
+type UseAbility struct {
+	doing
+	Ability         string     `json:"ability" in:"1..64"`
+	Value           int        `json:"value" in:"1..6"`
+	Target          string     `json:"target" in:"0..64" default:"\"\""`
+	Feature         string     `json:"feature" in:"0..64" default:"\"\""`                          // terrain feature of Ferocious Demolition, on a board
+	At              *Point     `json:"at" default:"null" null:"true"`                              // where Grab and Maul puts the target, on a board
+	Moved           []string   `json:"moved" len:"0..15" distinct:"true" default:"[]" fact:"true"` // fighters on the feature
+	Distance        *rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
+	Visible         *bool      `json:"visible" default:"null" null:"true" fact:"true"`
+	EnemiesWithin1  *int       `json:"enemies_within_1" in:"0..30" default:"null" null:"true" fact:"true"`
+	FreeSpot        *bool      `json:"free_spot" default:"null" null:"true" fact:"true"`
+	TerrainDistance *rules.Dec `json:"terrain_distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
+}
+
+// EndActivation ends an activation; actions that are left are lost (A-10).
+type EndActivation struct{ doing }
+
+// Manual logs what the players did by hand for an ability that the program does
+// not model, or by agreement; the opponent must agree.
+type Manual struct {
+	given
+	Ability string `json:"ability" in:"0..64" default:"\"\""` // of the acting fighter; its dice are spent
+	Value   int    `json:"value" in:"0..6" default:"0"`       // score of the group spent; 0 without ability
+	Fighter string `json:"fighter" in:"1..64"`                // whom it concerns
+	Damage  int    `json:"damage" in:"0..300" default:"0"`    // allocated to it
+	Heal    int    `json:"heal" in:"0..300" default:"0"`      // removed from it
+	To      *Point `json:"to" default:"null" null:"true"`     // it is moved there, on a board
+	Note    string `json:"note" in:"0..200" default:"\"\""`
+}
+
+// Tally states what was counted at the end of a round of a measured battle.
+type Tally struct {
+	given
+	Objectives []Count      `json:"objectives" len:"0..12" distinct:"id" default:"[]"`
+	Through    []rules.Seat `json:"through" len:"0..30" each:"0..1" default:"[]"` // break-through: the seat, once for each fighter
+}
+
+// A Count is how many fighters of each seat are within 3 inches of an objective.
+type Count struct {
+	ID string `json:"id" in:"1..64"`
+	A  int    `json:"a" in:"0..60"`
+	B  int    `json:"b" in:"0..60"`
+}
+
+func (RollRoles) Kind() string      { return "roll-roles" }
+func (Divide) Kind() string         { return "divide" }
+func (Orient) Kind() string         { return "orient" }
+func (RollColours) Kind() string    { return "roll-colours" }
+func (Deploy) Kind() string         { return "deploy" }
+func (RollInitiative) Kind() string { return "roll-initiative" }
+func (DeclareWild) Kind() string    { return "declare-wild" }
+func (Awaken) Kind() string         { return "awaken" }
+func (FirstTurn) Kind() string      { return "first-turn" }
+func (Activate) Kind() string       { return "activate" }
+func (Move) Kind() string           { return "move" }
+func (Attack) Kind() string         { return "attack" }
+func (Disengage) Kind() string      { return "disengage" }
+func (Wait) Kind() string           { return "wait" }
+func (DropTreasure) Kind() string   { return "drop-treasure" }
+func (UseAbility) Kind() string     { return "use-ability" }
+func (EndActivation) Kind() string  { return "end-activation" }
+func (Manual) Kind() string         { return "manual" }
+func (Tally) Kind() string          { return "tally" }
+
+var battleCommands = []rules.Command{
+	RollRoles{}, Divide{}, Orient{}, RollColours{}, Deploy{}, RollInitiative{}, DeclareWild{}, Awaken{}, FirstTurn{},
+	Activate{}, Move{}, Attack{}, Disengage{}, Wait{}, DropTreasure{}, UseAbility{}, EndActivation{}, Manual{}, Tally{},
+	Recover{}, Spend{},
+}

@@ -1,0 +1,484 @@
+package warcry
+
+import "oriflamme/rules"
+
+// RolledOff is a roll-off that was settled (WC-GEN-10).
+type RolledOff struct {
+	For    string     `json:"for"` // "roles", "colours", "initiative" or "recount"
+	Winner rules.Seat `json:"winner"`
+	Times  int        `json:"times"` // pairs of dice rolled
+}
+
+// RolesSet says who is the attacker (WC-SET-3).
+type RolesSet struct {
+	Attacker rules.Seat `json:"attacker"`
+}
+
+// Divided is a warband in its battle groups, by unit id.
+type Divided struct {
+	Seat   rules.Seat `json:"seat"`
+	Dagger []string   `json:"dagger"`
+	Shield []string   `json:"shield"`
+	Hammer []string   `json:"hammer"`
+	Law    string     `json:"law"` // rule
+}
+
+// Oriented is the deployment card as it lies.
+type Oriented struct {
+	Seat   rules.Seat `json:"seat"`
+	Turned bool       `json:"turned"`
+}
+
+// ColoursSet says who is red (WC-SET-8).
+type ColoursSet struct {
+	Red rules.Seat `json:"red"`
+}
+
+// Deployed is a fighter put on the battlefield.
+type Deployed struct {
+	Fighter string `json:"fighter"`
+	At      Point  `json:"at"`
+	Reserve bool   `json:"reserve"` // it arrived in a reserve phase
+}
+
+// GroupPlaced closes the placing of a battle group.
+type GroupPlaced struct {
+	Seat  rules.Seat `json:"seat"`
+	Group string     `json:"group"`
+}
+
+// PhaseBegan opens a phase of the battle. Seat is who gives the next command, or Nobody.
+type PhaseBegan struct {
+	Phase string     `json:"phase"`
+	Round int        `json:"round"`
+	Seat  rules.Seat `json:"seat"`
+}
+
+// InitiativeRolled is what both players rolled, and who holds the initiative.
+type InitiativeRolled struct {
+	A      [6]int     `json:"a"`
+	B      [6]int     `json:"b"`
+	Holder rules.Seat `json:"holder"`
+}
+
+// WildGranted is the wild die that each player gets every round (WC-INIT-6).
+type WildGranted struct{}
+
+// WildDeclared is what a player does with the wild dice.
+type WildDeclared struct {
+	Seat rules.Seat `json:"seat"`
+	Uses []WildUse  `json:"uses"`
+}
+
+// InitiativeSettled is the initiative after the recount (WC-INIT-11).
+type InitiativeSettled struct {
+	Holder rules.Seat `json:"holder"`
+	Seized bool       `json:"seized"`
+}
+
+// Awakened is an objective that a player woke, or "" for none.
+type Awakened struct {
+	Seat      rules.Seat `json:"seat"`
+	Objective string     `json:"objective"`
+}
+
+// TurnBegan says whose turn it is to activate a fighter.
+type TurnBegan struct {
+	Seat  rules.Seat `json:"seat"`
+	First bool       `json:"first"` // of the combat phase
+}
+
+// Passed is a turn of a player who has nobody to activate (WC-ACT-3).
+type Passed struct {
+	Seat rules.Seat `json:"seat"`
+}
+
+// Activated begins an activation.
+type Activated struct {
+	Fighter string `json:"fighter"`
+	Actions int    `json:"actions"`
+	Second  bool   `json:"second"` // it was waiting
+}
+
+// Moved is a move action carried out.
+type Moved struct {
+	Fighter string    `json:"fighter"`
+	To      Point     `json:"to"`
+	Cost    rules.Dec `json:"cost"` // inches counted
+	Bonus   bool      `json:"bonus"`
+	On      string    `json:"on"`   // what it climbs at the end: "", "obstacle", "stairs", "ladder" or "deadly"
+	Part    string    `json:"part"` // on a board
+}
+
+// Attacked is an attack action from the hit rolls to the damage total.
+type Attacked struct {
+	Fighter   string `json:"fighter"`
+	Target    string `json:"target"`
+	Weapon    int    `json:"weapon"`
+	Bonus     bool   `json:"bonus"`
+	Cover     bool   `json:"cover"`
+	Need      int    `json:"need"`
+	Hits      int    `json:"hits"`
+	Criticals int    `json:"criticals"`
+	Misses    int    `json:"misses"`
+	Damage    int    `json:"damage"` // before the cap
+}
+
+// Reacted is a reaction of a fighter.
+type Reacted struct {
+	Fighter  string `json:"fighter"`
+	Reaction string `json:"reaction"`
+	To       string `json:"to"` // the enemy that acts
+}
+
+// Damaged is damage really allocated. Cause is one of the causes of battle-result.
+type Damaged struct {
+	Fighter string `json:"fighter"`
+	Amount  int    `json:"amount"`
+	By      string `json:"by"` // the enemy that gets the credit, or ""
+	Cause   string `json:"cause"`
+}
+
+// TakenDown is a fighter removed from the battle.
+type TakenDown struct {
+	Fighter string `json:"fighter"`
+	By      string `json:"by"`
+	Cause   string `json:"cause"`
+}
+
+// FallTested is a fall test (WC-TER-7).
+type FallTested struct {
+	Fighter string `json:"fighter"`
+	Falls   bool   `json:"falls"`
+}
+
+// Fell is a fall to a point that the opponent chose (WC-FALL-2).
+type Fell struct {
+	Fighter string    `json:"fighter"`
+	To      Point     `json:"to"`
+	Drop    rules.Dec `json:"drop"` // inches
+}
+
+// Disengaged is a disengage action carried out, or cut short.
+type Disengaged struct {
+	Fighter string `json:"fighter"`
+	To      Point  `json:"to"`
+}
+
+// Waited is a wait action.
+type Waited struct {
+	Fighter string `json:"fighter"`
+	Waiting bool   `json:"waiting"` // it may be activated again
+}
+
+// PickedUp is a treasure picked up (WC-TRE-1).
+type PickedUp struct {
+	Fighter  string `json:"fighter"`
+	Treasure string `json:"treasure"`
+}
+
+// Dropped is a treasure put down or let fall.
+type Dropped struct {
+	Fighter  string `json:"fighter"`
+	Treasure string `json:"treasure"`
+	At       Point  `json:"at"`
+	Action   bool   `json:"action"` // it cost an action
+}
+
+// AbilityUsed is an ability and the dice spent on it.
+type AbilityUsed struct {
+	Fighter string `json:"fighter"`
+	Ability string `json:"ability"`
+	Value   int    `json:"value"`
+	Dice    int    `json:"dice"`
+	Target  string `json:"target"`
+}
+
+// Healed is allocated damage removed.
+type Healed struct {
+	Fighter string `json:"fighter"`
+	Amount  int    `json:"amount"`
+}
+
+// Hampered is a lasting effect on a fighter: "ropes", "eyes" or "taunt".
+type Hampered struct {
+	Fighter string `json:"fighter"`
+	Effect  string `json:"effect"`
+	Amount  int    `json:"amount"`
+	By      string `json:"by"`
+}
+
+// Inspired is a fighter that may be activated at once after this activation.
+type Inspired struct {
+	Fighter string `json:"fighter"`
+}
+
+// Placed is a fighter put somewhere by a rule that is no move.
+type Placed struct {
+	Fighter string `json:"fighter"`
+	At      Point  `json:"at"`
+	Law     string `json:"law"` // rule that places it
+}
+
+// Demolished is a terrain feature removed (WC-MABL-3).
+type Demolished struct {
+	Feature string `json:"feature"`
+}
+
+// ActivationEnded closes an activation (WC-ACT-9).
+type ActivationEnded struct {
+	Fighter string `json:"fighter"`
+}
+
+// Controlled is an objective that changes hands (WC-OBJ-2).
+type Controlled struct {
+	Objective string     `json:"objective"`
+	Seat      rules.Seat `json:"seat"`
+}
+
+// Scored is victory points won.
+type Scored struct {
+	Seat rules.Seat `json:"seat"`
+	VP   int        `json:"vp"`
+	For  string     `json:"for"` // a kind of Score
+}
+
+// RoundEnded discards what is left of the round.
+type RoundEnded struct {
+	Round int `json:"round"`
+}
+
+// BattleEnded is the end of the battle.
+type BattleEnded struct {
+	Winner rules.Seat `json:"winner"` // Nobody for a draw
+	A      int        `json:"a"`      // victory points
+	B      int        `json:"b"`
+}
+
+// HandPlayed is what players did by hand.
+type HandPlayed struct {
+	Seat    rules.Seat `json:"seat"`
+	Fighter string     `json:"fighter"`
+	To      *Point     `json:"to"`
+	Note    string     `json:"note"`
+}
+
+func (RolledOff) Kind() string         { return "rolled-off" }
+func (RolesSet) Kind() string          { return "roles-set" }
+func (Divided) Kind() string           { return "divided" }
+func (Oriented) Kind() string          { return "oriented" }
+func (ColoursSet) Kind() string        { return "colours-set" }
+func (Deployed) Kind() string          { return "deployed" }
+func (GroupPlaced) Kind() string       { return "group-placed" }
+func (PhaseBegan) Kind() string        { return "phase-began" }
+func (InitiativeRolled) Kind() string  { return "initiative-rolled" }
+func (WildGranted) Kind() string       { return "wild-granted" }
+func (WildDeclared) Kind() string      { return "wild-declared" }
+func (InitiativeSettled) Kind() string { return "initiative-settled" }
+func (Awakened) Kind() string          { return "awakened" }
+func (TurnBegan) Kind() string         { return "turn-began" }
+func (Passed) Kind() string            { return "passed" }
+func (Activated) Kind() string         { return "activated" }
+func (Moved) Kind() string             { return "moved" }
+func (Attacked) Kind() string          { return "attacked" }
+func (Reacted) Kind() string           { return "reacted" }
+func (Damaged) Kind() string           { return "damaged" }
+func (TakenDown) Kind() string         { return "taken-down" }
+func (FallTested) Kind() string        { return "fall-tested" }
+func (Fell) Kind() string              { return "fell" }
+func (Disengaged) Kind() string        { return "disengaged" }
+func (Waited) Kind() string            { return "waited" }
+func (PickedUp) Kind() string          { return "picked-up" }
+func (Dropped) Kind() string           { return "dropped" }
+func (AbilityUsed) Kind() string       { return "ability-used" }
+func (Healed) Kind() string            { return "healed" }
+func (Hampered) Kind() string          { return "hampered" }
+func (Inspired) Kind() string          { return "inspired" }
+func (Placed) Kind() string            { return "placed" }
+func (Demolished) Kind() string        { return "demolished" }
+func (ActivationEnded) Kind() string   { return "activation-ended" }
+func (Controlled) Kind() string        { return "controlled" }
+func (Scored) Kind() string            { return "scored" }
+func (RoundEnded) Kind() string        { return "round-ended" }
+func (BattleEnded) Kind() string       { return "battle-ended" }
+func (HandPlayed) Kind() string        { return "hand-played" }
+
+func (RolledOff) Rule() string         { return "WC-GEN-10" }
+func (RolesSet) Rule() string          { return "WC-SET-3" }
+func (Oriented) Rule() string          { return "WC-SET-7" }
+func (ColoursSet) Rule() string        { return "WC-SET-8" }
+func (GroupPlaced) Rule() string       { return "WC-SET-9" }
+func (InitiativeRolled) Rule() string  { return "WC-INIT-4" }
+func (WildGranted) Rule() string       { return "WC-INIT-6" }
+func (InitiativeSettled) Rule() string { return "WC-INIT-11" }
+func (Awakened) Rule() string          { return "WC-SCN-2" }
+func (Passed) Rule() string            { return "WC-ACT-3" }
+func (Attacked) Rule() string          { return "WC-ATK-10" }
+func (FallTested) Rule() string        { return "WC-TER-7" }
+func (Fell) Rule() string              { return "WC-FALL-2" }
+func (Disengaged) Rule() string        { return "WC-DIS-1" }
+func (PickedUp) Rule() string          { return "WC-TRE-1" }
+func (Healed) Rule() string            { return "WC-ABL-12" }
+func (Inspired) Rule() string          { return "WC-ABL-13" }
+func (Demolished) Rule() string        { return "WC-MABL-3" }
+func (ActivationEnded) Rule() string   { return "WC-ACT-9" }
+func (Controlled) Rule() string        { return "WC-OBJ-2" }
+func (RoundEnded) Rule() string        { return "WC-INIT-5" }
+func (HandPlayed) Rule() string        { return "WC-HOUSE-1" }
+
+// Rule of a division is that of warbands with or without a monster.
+func (e Divided) Rule() string {
+	if e.Law != "" {
+		return e.Law
+	}
+	return "WC-R-17"
+}
+
+func (e Deployed) Rule() string {
+	if e.Reserve {
+		return "WC-RES-2"
+	}
+	return "WC-SET-10"
+}
+
+func (e PhaseBegan) Rule() string {
+	switch e.Phase {
+	case phaseReserve:
+		return "WC-RES-1"
+	case phaseAwaken:
+		return "WC-SCN-2"
+	case phaseFirst:
+		return "WC-ACT-1"
+	case phaseWild:
+		return "WC-INIT-7"
+	case phaseRound:
+		return "WC-SEQ-1"
+	case phaseTally:
+		return "WC-OBJ-2"
+	}
+	return "WC-SET-1"
+}
+
+func (e WildDeclared) Rule() string {
+	rule := "WC-INIT-10"
+	for _, u := range e.Uses {
+		switch u.Use {
+		case "upgrade":
+			return "WC-INIT-9"
+		case "single":
+			rule = "WC-INIT-8"
+		}
+	}
+	return rule
+}
+
+func (e TurnBegan) Rule() string {
+	if e.First {
+		return "WC-ACT-1"
+	}
+	return "WC-ACT-2"
+}
+
+func (e Activated) Rule() string {
+	if e.Second {
+		return "WC-WAIT-3"
+	}
+	return "WC-ACT-5"
+}
+
+func (e Moved) Rule() string {
+	switch {
+	case e.Bonus:
+		return "WC-ABL-14"
+	case e.On != "":
+		return "WC-MOVE-11"
+	}
+	return "WC-MOVE-1"
+}
+
+func (e Reacted) Rule() string { return reactionRules[e.Reaction] }
+
+func (e Damaged) Rule() string {
+	if rule, ok := causeRules[e.Cause]; ok {
+		return rule
+	}
+	return "WC-DMG-1"
+}
+
+func (e TakenDown) Rule() string {
+	if e.Cause == "no-fall-point" {
+		return "WC-FALL-4"
+	}
+	return "WC-DMG-2"
+}
+
+func (e Waited) Rule() string {
+	if e.Waiting {
+		return "WC-WAIT-2"
+	}
+	return "WC-WAIT-1"
+}
+
+func (e Dropped) Rule() string {
+	if e.Action {
+		return "WC-TRE-7"
+	}
+	return "WC-TRE-8"
+}
+
+func (e AbilityUsed) Rule() string {
+	if a, ok := abilityRules[e.Ability]; ok {
+		return a.rule
+	}
+	return "WC-ABL-3"
+}
+
+func (e Hampered) Rule() string {
+	switch e.Effect {
+	case "ropes":
+		return "WC-HUNT-1"
+	case "eyes":
+		return "WC-HUNT-2"
+	}
+	return "WC-HUNT-3"
+}
+
+func (e Placed) Rule() string {
+	if e.Law != "" {
+		return e.Law
+	}
+	return "WC-MABL-2"
+}
+
+func (e Scored) Rule() string {
+	switch e.For {
+	case "ley-lines":
+		return "WC-SCN-2"
+	case "reaper":
+		return "WC-SCN-3"
+	}
+	return "WC-SET-13"
+}
+
+func (e BattleEnded) Rule() string {
+	if e.Winner == rules.Nobody {
+		return "WC-SEQ-2"
+	}
+	return "WC-SCN-1"
+}
+
+var reactionRules = map[string]string{"counter": "WC-REA-10", "take-cover": "WC-REA-11", "strike-them-down": "WC-REA-12"}
+
+var causeRules = map[string]string{
+	"attack": "WC-ATK-11", "counter": "WC-REA-10", "strike-them-down": "WC-REA-12", "fall": "WC-FALL-5",
+	"impact": "WC-IMP-1", "deadly-terrain": "WC-TER-8", "ability": "WC-DMG-1",
+}
+
+var battleEvents = []rules.Event{
+	RolledOff{}, RolesSet{}, Divided{}, Oriented{}, ColoursSet{}, Deployed{}, GroupPlaced{}, PhaseBegan{},
+	InitiativeRolled{}, WildGranted{}, WildDeclared{}, InitiativeSettled{}, Awakened{}, TurnBegan{}, Passed{},
+	Activated{}, Moved{}, Attacked{}, Reacted{}, Damaged{}, TakenDown{}, FallTested{}, Fell{}, Disengaged{}, Waited{},
+	PickedUp{}, Dropped{}, AbilityUsed{}, Healed{}, Hampered{}, Inspired{}, Placed{}, Demolished{}, ActivationEnded{},
+	Controlled{}, Scored{}, RoundEnded{}, BattleEnded{}, HandPlayed{},
+	Recovered{}, Honoured{}, Gained{}, AftermathEnded{},
+}

@@ -1,0 +1,129 @@
+package warcry
+
+import (
+	"fmt"
+
+	"oriflamme/rules"
+)
+
+// fall settles a fall; the opponent chooses the point (WC-FALL-1 to WC-FALL-6).
+func (b *Battle) fall(t *rules.Turn, i int, cause string) {
+	w := &b.s.Warriors[i]
+	f := fall{
+		Fighter: faller{Runemarks: b.cards[i].p.Runemarks, Health: b.health(i)}, Controller: player(b.cards[i].seat), Cause: cause,
+		ClimbingOn: w.On, Height: w.At.Z,
+	}
+	var to []Point
+	if b.board {
+		f.BaseCentreOnPlatform, _ = b.surface(w.At.flat(), w.At.z())
+		f.BaseCentreOnPlatform = f.BaseCentreOnPlatform && w.At.Z > 0
+		f.Candidates, to = b.fallPoints(i)
+	} else {
+		f.BaseCentreOnPlatform, f.Height = cause == "fall-test" && w.On == "", 3*rules.One
+		f.Candidates = []landing{{Height: 2 * rules.One}, {}, {Height: 2 * rules.One, DeadlyWithin1: 1}, {DeadlyWithin1: 1}}
+	}
+	chosen, ok := b.askFallPoint(t, &f, i, to)
+	if !ok {
+		f.Candidates = nil
+	} else {
+		f.Chosen = &chosen
+		if l := f.Candidates[chosen]; l.DeadlyWithin1 > 0 && f.Height-l.Height >= blow {
+			f.DeadlyFirst = t.Ask("WC-GEN-12", b.s.Turn, "fall-order", "impact-first", "deadly-first") == 1
+		}
+	}
+	b.settleFall(t, i, f, to)
+}
+
+func (b *Battle) settleFall(t *rules.Turn, i int, f fall, to []Point) {
+	r := resolveFall(t.Cup, f)
+	if r.Point == nil {
+		if r.TakenDown {
+			b.takeDown(t, i, none, "no-fall-point")
+		}
+		return
+	}
+	at := b.s.Warriors[i].At
+	if b.board {
+		at = to[*r.Point]
+	}
+	t.Emit(Fell{Fighter: b.id(i), To: at, Drop: r.Drop})
+	parts := [2]struct {
+		damage int
+		cause  string
+	}{{r.ImpactDamage, "fall"}, {r.DeadlyDamage, "deadly-terrain"}}
+	if f.DeadlyFirst {
+		parts[0], parts[1] = parts[1], parts[0]
+	}
+	for _, p := range parts {
+		if p.damage > 0 && b.inPlay(i) {
+			b.hurt(t, i, p.damage, none, p.cause)
+		}
+	}
+}
+
+// measuredFalls are the answers about a fall at the table, as far as the rules care.
+var measuredFalls = []string{"fall-short", "fall-long", "fall-short-deadly", "fall-long-deadly", "fall-nowhere"}
+
+// askFallPoint asks the opponent of a falling fighter for the point (WC-FALL-2);
+// ok is false when there is none.
+func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, to []Point) (chosen int, ok bool) {
+	enemy := other(b.cards[i].seat)
+	if !b.board {
+		chosen = t.Ask("WC-FALL-2", enemy, "fall-point", measuredFalls...)
+		return chosen, chosen < len(f.Candidates)
+	}
+	var options []string
+	var index []int
+	for k, l := range f.Candidates {
+		if l.legal(f.Height) {
+			options = append(options, fmt.Sprintf("at:%s,%s,%s", to[k].X, to[k].Y, to[k].Z))
+			index = append(index, k)
+		}
+	}
+	if len(options) == 0 {
+		return 0, false
+	}
+	return index[t.Ask("WC-FALL-2", enemy, "fall-point", options...)], true
+}
+
+// mostFallPoints is how many points the opponent is offered.
+const mostFallPoints = 8
+
+// fallPoints samples points on the floor and on platforms below a fighter,
+// straight down and in two rings round it (WC-FALL-2).
+func (b *Battle) fallPoints(i int) (list []landing, to []Point) {
+	w := &b.s.Warriors[i]
+	c := w.At.flat()
+	for _, ring := range [...]struct {
+		radius float64
+		n      int
+	}{{0, 1}, {1, 8}, {1.9, 12}} {
+		for k := range ring.n {
+			if len(list) == mostFallPoints {
+				return list, to
+			}
+			sin, cos := ringAt(k, ring.n)
+			p := vec{c.x + ring.radius*cos, c.y + ring.radius*sin}
+			at := pointAt(p, 0)
+			at.Z = b.groundZ(Point{at.X, at.Y, max(0, w.At.Z-1)})
+			if at.Z >= w.At.Z || !b.free(i, at) {
+				continue
+			}
+			list = append(list, landing{Horizontal: thousandths(ring.radius), Height: at.Z, DeadlyWithin1: b.deadlyNear(i, at)})
+			to = append(to, at)
+		}
+	}
+	return list, to
+}
+
+// deadlyNear counts the deadly terrain within 1 inch of a fighter placed there (WC-FALL-6).
+func (b *Battle) deadlyNear(i int, at Point) int {
+	n := 0
+	for k := range b.parts {
+		s := &b.parts[k]
+		if s.kind == "deadly" && b.stands(k) && at.z() < s.top+1 && s.distance(at.flat(), at.flat()) <= b.cards[i].radius+1+near {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,48 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+)
+
+// measures are the figures by which the odds of a command are told.
+var measures = []rules.Measure{
+	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		return itoa(dealt(events, "attack", "ability", "strike-them-down"))
+	}},
+	{Name: "damage-back", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(dealt(events, "counter")) }},
+	{Name: "damage-self", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		return itoa(dealt(events, "impact", "fall", "deadly-terrain"))
+	}},
+	{Name: "taken-down", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		n := 0
+		for _, e := range events {
+			if _, ok := e.(TakenDown); ok {
+				n++
+			}
+		}
+		return itoa(n)
+	}},
+	{Name: "falls", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		for _, e := range events {
+			if _, ok := e.(Fell); ok {
+				return "true"
+			}
+		}
+		return "false"
+	}},
+}
+
+// dealt sums the damage of some causes.
+func dealt(events []rules.Event, causes ...string) int {
+	n := 0
+	for _, e := range events {
+		if d, ok := e.(Damaged); ok {
+			for _, c := range causes {
+				if d.Cause == c {
+					n += d.Amount
+				}
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,434 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+// walk is a move action with its facts, ready for the rules of movement.
+type walk struct {
+	move
+	to       Point
+	part     int       // climbed at the end, or none
+	treasure rules.Dec // least distance to the treasure that is picked up
+}
+
+// movement is the Move of a fighter from its card or damage table, the twist included.
+func (b *Battle) movement(i int) int {
+	m := b.stats(i).movement
+	if t := &b.field.Twist; t.Kind == "move" {
+		if t.Amount < 0 {
+			return lowered(m, -t.Amount, 3)
+		}
+		return min(30, m+t.Amount)
+	}
+	return m
+}
+
+// mover is a fighter about to move in the words of the rulings.
+func (b *Battle) mover(i int) mover {
+	w := &b.s.Warriors[i]
+	return mover{
+		Movement: b.movement(i), Runemarks: b.cards[i].p.Runemarks, Ropes: min(60, w.Ropes), Rush: b.s.Act.Rush,
+		MoveModifier: b.inForce("move"), Carrying: w.Carrying >= 0, Health: b.health(i),
+	}
+}
+
+// walkStated reads the facts of a move as the players state them.
+func (b *Battle) walkStated(c *Move, i int) (walk, *rules.Fault) {
+	w := walk{move: move{Fighter: b.mover(i), NearestEnemyAtStart: c.NearestEnemy, StartsClimbingOn: b.s.Warriors[i].On}, part: none}
+	for k := range c.Path {
+		l := &c.Path[k]
+		s := stretch{
+			Type: l.Type, Horizontal: orDec(l.Horizontal, 0), Up: orDec(l.Up, 0), Down: orDec(l.Down, 0), On: l.On,
+			InContact: orBool(l.InContact, true), MaxGap: orDec(l.MaxGap, 0), Through: l.Through,
+			ClearsOpening: orBool(l.ClearsOpening, true), CentreOnSurface: orBool(l.CentreOnSurface, true), OffBoard: orBool(l.OffBoard, false),
+		}
+		if s.Up > 0 && s.Down > 0 {
+			return w, rules.Faultf(rules.OutOfRange, rules.At("path", k)+".down", "a leg does not rise and sink")
+		}
+		if s.On == "" {
+			s.On = "obstacle"
+		}
+		w.Path = append(w.Path, s)
+		if l.To != nil {
+			w.to = *l.To
+		}
+	}
+	w.End, w.EndDrop = c.End, orDec(c.EndDrop, 0)
+	if w.End == "" {
+		w.End = "surface"
+	}
+	w.CentreAfterDrop, w.BaseWhollyOnSurface = orBool(c.CentreAfterDrop, true), orBool(c.WhollyOnSurface, true)
+	w.treasure = orDec(c.TreasureDistance, 0)
+	return w, nil
+}
+
+func orDec(d *rules.Dec, otherwise rules.Dec) rules.Dec {
+	if d == nil {
+		return otherwise
+	}
+	return *d
+}
+
+func orBool(v *bool, otherwise bool) bool {
+	if v == nil {
+		return otherwise
+	}
+	return *v
+}
+
+// walkOnBoard measures a move leg by leg and refuses what contradicts the board.
+func (b *Battle) walkOnBoard(c *Move, i int, legs []stretch) (walk, *rules.Fault) {
+	me := &b.s.Warriors[i]
+	w := walk{move: move{Fighter: b.mover(i), StartsClimbingOn: me.On}, to: me.At, part: me.Climbing}
+	_, nearest := b.enemiesWithin(b.cards[i].seat, me.At, b.cards[i].radius, 1)
+	if !math.IsInf(nearest, 1) {
+		d := measured(nearest)
+		w.NearestEnemyAtStart = &d
+		if f := lengthFact("nearest_enemy", "WC-MOVE-7", c.NearestEnemy, d); f != nil {
+			return w, f
+		}
+	}
+	token := b.treasure(c.PickUp)
+	w.treasure = 1000 * rules.One
+	for k := range c.Path {
+		l := &c.Path[k]
+		if l.To == nil {
+			return w, rules.Faultf(rules.MissingField, rules.At("path", k)+".to", "is needed on a board")
+		}
+		s, part, fault := b.leg(i, w.to, l)
+		if fault != nil {
+			fault.Field = rules.Join(rules.At("path", k), fault.Field)
+			return w, fault
+		}
+		if token >= 0 {
+			w.treasure = min(w.treasure, measured(b.passes(i, w.to, *l.To, b.s.Treasures[token].At)))
+		}
+		legs = append(legs, s)
+		w.to, w.part = *l.To, part
+	}
+	w.Path = legs
+	b.landing(i, &w)
+	if c.PickUp != "" {
+		if f := lengthFact("treasure_distance", "WC-TRE-1", c.TreasureDistance, w.treasure); f != nil {
+			return w, f
+		}
+	}
+	return w, first(wordFact("end", "WC-MOVE-8", c.End, w.End), lengthFact("end_drop", "WC-MOVE-10", c.EndDrop, w.EndDrop),
+		truthFact("base_wholly_on_surface", "WC-MON-7", c.WhollyOnSurface, w.BaseWhollyOnSurface))
+}
+
+// passes is the least distance from a base on its way to a marker.
+func (b *Battle) passes(i int, from, to, marker Point) float64 {
+	h := max(0, toSegment(marker.flat(), from.flat(), to.flat())-b.cards[i].radius)
+	lo, hi := min(from.z(), to.z()), max(from.z(), to.z())
+	return math.Hypot(h, max(0, lo-marker.z(), marker.z()-hi))
+}
+
+// leg measures one straight leg of a path; part is what is climbed, or none.
+func (b *Battle) leg(i int, from Point, l *Leg) (s stretch, part int, fault *rules.Fault) {
+	to, r := *l.To, b.cards[i].radius
+	p, q := from.flat(), to.flat()
+	s = stretch{Type: l.Type, Horizontal: outward(q.sub(p).length()), On: "obstacle", InContact: true, ClearsOpening: true, CentreOnSurface: true}
+	s.Up, s.Down = max(0, to.Z-from.Z), max(0, from.Z-to.Z)
+	s.OffBoard = !b.inside(q, r)
+	part = none
+	switch l.Type {
+	case "normal":
+		s.Through = b.meets(i, p, q, from.z(), none)
+		s.CentreOnSurface = to.Z == from.Z && b.levelWay(p, q, from.z())
+		if s.Through == "arch" || s.Through == "door-open" || s.Through == "door-closed" {
+			s.ClearsOpening = b.meets(i, q, q, to.z(), none) == ""
+		}
+	case "jump":
+		s.Through = b.meets(i, p, q, from.z(), none)
+		if b.bumps(i, q, q, to.z(), b.cards[i].height+s.Down.Float()) >= 0 {
+			s.Through = "fighter"
+		}
+	case "climb":
+		if part = b.partIndex(l.Part); part < 0 || !b.stands(part) {
+			return s, none, rules.Faultf(rules.OutOfRange, "part", "no terrain part %q", l.Part)
+		}
+		b.climbLeg(i, part, from, to, &s)
+	case "fly":
+		if b.bumps(i, q, q, to.z(), b.cards[i].height) >= 0 || b.meets(i, q, q, to.z(), none) == "terrain" {
+			return s, none, rules.Breaks("WC-MOVE-15", "to", "there is no room to land")
+		}
+	}
+	return s, part, l.contradicts(&s)
+}
+
+// levelWay tells whether a base centre stays on the floor or platforms at one
+// height all along a straight way (WC-MOVE-8).
+func (b *Battle) levelWay(p, q vec, z float64) bool {
+	if z < near {
+		return true
+	}
+	n := 1 + int(q.sub(p).length()/0.25)
+	for k := 0; k <= n; k++ {
+		if ok, _ := b.surface(p.to(q, float64(k)/float64(n)), z); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// climbed is what a terrain part is to a climber.
+func climbed(kind string) string {
+	switch kind {
+	case "stairs", "ladder", "deadly":
+		return kind
+	case "unclimbable", "arch", "door-open", "door-closed":
+		return "unclimbable"
+	}
+	return "obstacle"
+}
+
+// climbLeg measures a climb along a part (WC-MOVE-11).
+func (b *Battle) climbLeg(i, part int, from, to Point, s *stretch) {
+	k, r := &b.parts[part], b.cards[i].radius
+	s.On = climbed(k.kind)
+	gap := func(at Point) float64 {
+		return max(0, k.distance(at.flat(), at.flat())-r, at.z()-k.top, k.bottom-at.z())
+	}
+	s.InContact = gap(from) <= 0.05
+	s.MaxGap = measured(max(gap(from), gap(to)))
+	s.Through = b.meets(i, from.flat(), to.flat(), max(from.z(), to.z()), part)
+	if s.Through != "fighter" && s.Through != "terrain" {
+		s.Through = ""
+	}
+}
+
+// contradicts refuses stated facts of a leg that the board does not bear out.
+func (l *Leg) contradicts(s *stretch) *rules.Fault {
+	var openingFact *rules.Fault
+	if l.ClearsOpening != nil {
+		openingFact = truthFact("clears_opening", "WC-TER-15", l.ClearsOpening, s.ClearsOpening)
+	}
+	return first(
+		lengthFact("horizontal", "WC-MOVE-1", l.Horizontal, s.Horizontal),
+		lengthFact("up", "WC-MOVE-11", l.Up, s.Up),
+		lengthFact("down", "WC-MOVE-9", l.Down, s.Down),
+		lengthFact("max_gap", "WC-MOVE-11", l.MaxGap, s.MaxGap),
+		wordFact("on", "WC-MOVE-11", l.On, s.On),
+		truthFact("in_contact", "WC-MOVE-11", l.InContact, s.InContact),
+		wordFact("through", "WC-MOVE-5", l.Through, s.Through),
+		openingFact,
+		truthFact("centre_on_surface", "WC-MOVE-8", l.CentreOnSurface, s.CentreOnSurface),
+		truthFact("off_board", "WC-MOVE-6", l.OffBoard, s.OffBoard),
+	)
+}
+
+// landing finds out where and how a path ends.
+func (b *Battle) landing(i int, w *walk) {
+	p, z, r := w.to.flat(), w.to.z(), b.cards[i].radius
+	w.CentreAfterDrop, w.BaseWhollyOnSurface = true, true
+	last := w.Path[len(w.Path)-1].Type
+	for k := range b.parts {
+		if s := &b.parts[k]; s.kind == "unclimbable" && math.Abs(s.top-z) < 1e-3 && b.stands(k) && s.holds(p) {
+			w.End = "unclimbable"
+			return
+		}
+	}
+	if ok, _ := b.surface(p, z); ok {
+		w.End, w.part = "surface", none
+		w.BaseWhollyOnSurface = !b.cards[i].monster || b.wholly(p, z, r)
+		return
+	}
+	if last == "climb" {
+		w.End = "climbing"
+		return
+	}
+	w.part = none
+	below := 0.0
+	for k := range b.parts {
+		s := &b.parts[k]
+		if !s.platform || !b.stands(k) || s.distance(p, p) >= r-near {
+			continue
+		}
+		if math.Abs(s.top-z) < 1e-3 {
+			w.End = "overhang"
+			return
+		}
+		if s.top < z {
+			below = max(below, s.top)
+		}
+	}
+	w.End, w.EndDrop = "air", thousandths(z-below)
+	w.to.Z = thousandths(below)
+	w.CentreAfterDrop, _ = b.surface(p, below)
+}
+
+// facts measures a move or reads what the players state.
+func (b *Battle) walkOf(c *Move, i int, legs []stretch) (walk, *rules.Fault) {
+	if b.board {
+		return b.walkOnBoard(c, i, legs)
+	}
+	return b.walkStated(c, i)
+}
+
+// playMove makes a move action (WC-MOVE-1 to WC-MOVE-16).
+func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
+	if f := b.mayAct(i, c.Bonus, "move"); f != nil {
+		return f
+	}
+	w, fault := b.walkOf(&c, i, nil)
+	if fault != nil {
+		return fault
+	}
+	if fs := w.faults(); len(fs) > 0 {
+		field := "path"
+		if fs[0].Segment != nil {
+			field = rules.At("path", *fs[0].Segment)
+		}
+		return rules.Breaks(fs[0].Rule, field, "the move is forbidden")
+	}
+	if f := b.mayPickUp(&c, i, w.treasure); f != nil {
+		return f
+	}
+	e := Moved{Fighter: b.id(i), To: w.to, Cost: thousandths(w.cost()), Bonus: c.Bonus}
+	if w.End == "climbing" {
+		e.On = w.Path[len(w.Path)-1].On
+		if w.part >= 0 {
+			e.Part = b.field.Terrain[w.part].ID
+		}
+	}
+	t.Emit(e)
+	if c.PickUp != "" {
+		t.Emit(PickedUp{Fighter: b.id(i), Treasure: c.PickUp})
+	}
+	b.endure(t, i, w.hazards())
+	if rule := w.fallRule(); rule != "" && b.inPlay(i) {
+		cause := "move-end"
+		if rule == "WC-TER-10" {
+			cause = "unclimbable"
+		}
+		b.fall(t, i, cause)
+	}
+	return nil
+}
+
+// endure meets the dangers of a move one after the other (WC-TER-8, WC-IMP-1).
+func (b *Battle) endure(t *rules.Turn, i int, hazards []labelled) {
+	for k := range hazards {
+		if !b.inPlay(i) {
+			return
+		}
+		h := b.health(i)
+		before := h.Allocated
+		throwAll(t.Cup, &h, hazards[k:k+1], true)
+		cause := "impact"
+		if hazards[k].hazard == deadly {
+			cause = "deadly-terrain"
+		}
+		b.hurt(t, i, h.Allocated-before, none, cause)
+	}
+}
+
+// playDisengage makes a disengage action and lets an enemy strike (WC-DIS-1 to WC-DIS-5).
+func (b *Battle) playDisengage(t *rules.Turn, c Disengage, i int) *rules.Fault {
+	if f := b.mayAct(i, false, "disengage"); f != nil {
+		return f
+	}
+	d, to, strikers, fault := b.disengageOf(&c, i)
+	if fault != nil {
+		return fault
+	}
+	if fs := d.faults(); len(fs) > 0 {
+		rule := fs[0].Rule
+		if rule == "WC-DIS-4" {
+			rule = "WC-TRE-5"
+		}
+		return rules.Breaks(rule, fs[0].Field, "cannot disengage so")
+	}
+	if k := b.askStrike(t, i, strikers); k >= 0 {
+		t.Emit(Reacted{Fighter: b.id(k), Reaction: "strike-them-down", To: b.id(i)})
+		h := b.health(i)
+		if _, damage := strikeDown(t.Cup, &h); damage > 0 {
+			b.hurt(t, i, damage, k, "strike-them-down")
+		}
+		if !b.inPlay(i) {
+			return nil
+		}
+	}
+	t.Emit(Disengaged{Fighter: b.id(i), To: to})
+	return nil
+}
+
+// disengageOf measures a disengage action or reads what the players state.
+func (b *Battle) disengageOf(c *Disengage, i int) (d disengage, to Point, strikers []int, fault *rules.Fault) {
+	me := &b.s.Warriors[i]
+	d.Fighter.Carrying, d.Fighter.Health, d.NormalMovesOnly = me.Carrying >= 0, b.health(i), true
+	if !b.board {
+		one := rules.One
+		d.NearestEnemyAtStart, d.NearestEnemyAtEnd = c.NearestAtStart, c.NearestAtEnd
+		if d.NearestEnemyAtStart == nil {
+			d.NearestEnemyAtStart = &one
+		}
+		d.PathLength, d.NormalMovesOnly = orDec(c.PathLength, 3*rules.One), orBool(c.NormalOnly, true)
+		for k, id := range c.Strikers {
+			j := b.find(id)
+			if j < 0 || b.cards[j].seat == c.Seat || !b.inPlay(j) {
+				return d, to, nil, rules.Breaks("WC-REA-12", rules.At("strikers", k), "%q is no enemy in play", id)
+			}
+			strikers = append(strikers, j)
+		}
+		return d, me.At, strikers, nil
+	}
+	if c.To == nil {
+		return d, to, nil, rules.Faultf(rules.MissingField, "to", "is needed on a board")
+	}
+	to = *c.To
+	seat, r := b.cards[i].seat, b.cards[i].radius
+	_, start := b.enemiesWithin(seat, me.At, r, 1)
+	_, end := b.enemiesWithin(seat, to, r, 1)
+	s, e := measured(start), measured(end)
+	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &s, &e
+	d.PathLength = outward(to.flat().sub(me.At.flat()).length())
+	fault = first(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, s), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, e),
+		lengthFact("path_length", "WC-DIS-1", c.PathLength, d.PathLength), b.normalWay(i, me.At, to))
+	for j := range b.cards {
+		if b.cards[j].seat != seat && b.inPlay(j) && b.distance(i, j) <= 1+near && b.sees(j, i) {
+			strikers = append(strikers, j)
+		}
+	}
+	return d, to, strikers, fault
+}
+
+// normalWay returns the rule that forbids a normal move along a straight line.
+func (b *Battle) normalWay(i int, from, to Point) *rules.Fault {
+	l := Leg{Type: "normal", To: &to}
+	s, _, fault := b.leg(i, from, &l)
+	if fault != nil {
+		return fault
+	}
+	m := move{Fighter: mover{Movement: 30, Runemarks: b.cards[i].p.Runemarks}, Path: []stretch{s}, End: "surface"}
+	if fs := m.segmentFaults(0); len(fs) > 0 {
+		return rules.Breaks(fs[0], "to", "no normal move goes there")
+	}
+	return nil
+}
+
+// askStrike asks the enemies beside a disengaging fighter for a reaction.
+func (b *Battle) askStrike(t *rules.Turn, i int, near []int) int {
+	options, who := []string{"no-reaction"}, []int{none}
+	for _, j := range near {
+		if b.mayReact(reaction{Reaction: "strike-them-down", Action: "disengage", Visible: true, Distance: &oneInch}, j) {
+			options, who = append(options, b.id(j)), append(who, j)
+		}
+	}
+	if len(who) == 1 {
+		return none
+	}
+	return who[t.Ask("WC-REA-12", other(b.cards[i].seat), "strike-them-down", options...)]
+}
+
+var oneInch = rules.One
+
+// mayReact completes a wish to react with what the fighter did this round.
+func (b *Battle) mayReact(r reaction, j int) bool {
+	r.Reactor, r.ReactorIsMount, r.EnemyActivation = b.engagement(j), b.cards[j].mount, true
+	return len(reactionFaults(r)) == 0
+}

@@ -1,0 +1,305 @@
+package warcry
+
+import "oriflamme/rules"
+
+// settleRollOff has both players roll off and records it (WC-GEN-10).
+func settleRollOff(t *rules.Turn, about string) rules.Seat {
+	winner, times := rollOff(t.Cup)
+	t.Emit(RolledOff{For: about, Winner: seatOf(winner), Times: times})
+	return seatOf(winner)
+}
+
+func (b *Battle) playRoles(t *rules.Turn) *rules.Fault {
+	if b.s.Phase != phaseMuster {
+		return b.untimely()
+	}
+	winner := settleRollOff(t, "roles")
+	attacker := winner
+	if t.Ask("WC-SET-3", winner, "role", "attacker", "defender") == 1 {
+		attacker = other(winner)
+	}
+	t.Emit(RolesSet{Attacker: attacker})
+	t.Emit(PhaseBegan{Phase: phaseGroups, Seat: other(attacker)})
+	return nil
+}
+
+// playDivide splits a warband; the defender does so first (WC-R-19).
+func (b *Battle) playDivide(t *rules.Turn, c Divide) *rules.Fault {
+	if b.s.Phase != phaseGroups {
+		return b.untimely()
+	}
+	if c.Seat != b.s.Next {
+		return rules.Breaks("WC-R-19", "by", "the defender divides first, each once")
+	}
+	law, fault := b.divisionFault(c)
+	if fault != nil {
+		return fault
+	}
+	t.Emit(Divided{Seat: c.Seat, Dagger: c.Dagger, Shield: c.Shield, Hammer: c.Hammer, Law: law})
+	switch {
+	case !b.s.Camps[other(c.Seat)].Divided:
+		t.Emit(PhaseBegan{Phase: phaseGroups, Seat: other(c.Seat)})
+	case b.field.TerrainBy != nil:
+		t.Emit(PhaseBegan{Phase: phaseOrient, Seat: other(rules.Seat(*b.field.TerrainBy))})
+	default:
+		t.Emit(PhaseBegan{Phase: phaseColours, Seat: rules.Nobody})
+	}
+	return nil
+}
+
+// divisionFault checks that every fighter of the warband is in one group and
+// that the groups are as equal as they must be; law is the rule that says how.
+func (b *Battle) divisionFault(c Divide) (law string, fault *rules.Fault) {
+	seen := map[int]bool{}
+	law = "WC-R-17"
+	monsterGroup := ""
+	for g, ids := range [][]string{c.Dagger, c.Shield, c.Hammer} {
+		for k, id := range ids {
+			i := b.find(id)
+			at := rules.At(groupNames[g], k)
+			if i < 0 || b.cards[i].seat != c.Seat {
+				return law, rules.Faultf(rules.OutOfRange, at, "%q is no fighter of yours", id)
+			}
+			if seen[i] {
+				return law, rules.Breaks("WC-R-17", at, "%q is in two groups", id)
+			}
+			seen[i] = true
+			if b.cards[i].monster {
+				law, monsterGroup = "WC-R-18", groupNames[g]
+			}
+		}
+	}
+	if n := len(b.setup.Rosters[c.Seat].Units); len(seen) != n {
+		return law, rules.Breaks("WC-R-17", "dagger", "%d of %d fighters are in a group", len(seen), n)
+	}
+	if !(groupSizes{len(c.Dagger), len(c.Shield), len(c.Hammer)}).dividedWell(len(seen), monsterGroup) {
+		return law, rules.Breaks(law, "dagger", "the groups are not as equal as they must be")
+	}
+	return law, nil
+}
+
+func (b *Battle) playOrient(t *rules.Turn, c Orient) *rules.Fault {
+	if b.s.Phase != phaseOrient {
+		return b.untimely()
+	}
+	if c.Seat != b.s.Next {
+		return rules.Breaks("WC-SET-7", "by", "the player who did not place the terrain chooses")
+	}
+	t.Emit(Oriented{Seat: c.Seat, Turned: c.Turned})
+	t.Emit(PhaseBegan{Phase: phaseColours, Seat: rules.Nobody})
+	return nil
+}
+
+func (b *Battle) playColours(t *rules.Turn) *rules.Fault {
+	if b.s.Phase != phaseColours {
+		return b.untimely()
+	}
+	winner := settleRollOff(t, "colours")
+	red := winner
+	if t.Ask("WC-SET-8", winner, "colour", "red", "blue") == 1 {
+		red = other(winner)
+	}
+	t.Emit(ColoursSet{Red: red})
+	t.Emit(PhaseBegan{Phase: phaseDeploy, Seat: b.s.Attacker})
+	b.afterPlacing(t)
+	return nil
+}
+
+// spot is the deployment point of a battle group, the card turned as it lies.
+func (b *Battle) spot(seat rules.Seat, group int) Spot {
+	set := &b.field.Deployment.Blue
+	if seat == b.s.Red {
+		set = &b.field.Deployment.Red
+	}
+	s := [3]Spot{set.Dagger, set.Shield, set.Hammer}[group]
+	if !b.s.Turned {
+		return s
+	}
+	w, l := b.field.Width, b.field.Length
+	s.X, s.Y = w-s.X, l-s.Y
+	if s.Line != nil {
+		s.Line = &EdgeLine{w - s.Line.X1, l - s.Line.Y1, w - s.Line.X2, l - s.Line.Y2}
+	}
+	return s
+}
+
+// due returns the battle group to be placed next, before the battle (WC-SET-9)
+// or in the reserve phase of the round (WC-RES-1, WC-RES-2).
+func (b *Battle) due() (seat rules.Seat, group int, ok bool) {
+	if b.s.Phase == phaseReserve {
+		for _, seat := range [2]rules.Seat{b.s.Initiative, other(b.s.Initiative)} {
+			for g := range groupNames {
+				if b.unplaced(seat, g) && b.spot(seat, g).Round == b.s.Round {
+					return seat, g, true
+				}
+			}
+		}
+		return 0, 0, false
+	}
+	for g := range groupNames {
+		for _, seat := range [2]rules.Seat{b.s.Attacker, other(b.s.Attacker)} {
+			if b.unplaced(seat, g) && b.spot(seat, g).Round == 1 {
+				return seat, g, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// unplaced holds for a group with fighters that are not on the battlefield yet.
+func (b *Battle) unplaced(seat rules.Seat, group int) bool {
+	if b.s.Camps[seat].Placed[group] {
+		return false
+	}
+	for i := range b.cards {
+		if b.cards[i].seat == seat && b.s.Warriors[i].Group == group {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
+	if b.s.Phase != phaseDeploy && b.s.Phase != phaseReserve {
+		return b.untimely()
+	}
+	seat, group, ok := b.due()
+	rule := "WC-SET-9"
+	if b.s.Phase == phaseReserve {
+		rule = "WC-RES-2"
+	}
+	if !ok || c.Seat != seat {
+		return rules.Breaks(rule, "by", "the other player places a group now")
+	}
+	if groupIndex(c.Group) != group {
+		return rules.Breaks(rule, "group", "the %s is placed now", groupNames[group])
+	}
+	if len(c.Places) == 0 && !b.board {
+		for i := range b.cards {
+			if b.cards[i].seat == seat && b.s.Warriors[i].Group == group {
+				t.Emit(Deployed{Fighter: b.id(i), Reserve: b.s.Phase == phaseReserve})
+			}
+		}
+	} else if fault := b.placeGroup(t, c, group); fault != nil {
+		return fault
+	}
+	t.Emit(GroupPlaced{Seat: seat, Group: c.Group})
+	b.afterPlacing(t)
+	return nil
+}
+
+func (b *Battle) placeGroup(t *rules.Turn, c Deploy, group int) *rules.Fault {
+	want := 0
+	for i := range b.cards {
+		if b.cards[i].seat == c.Seat && b.s.Warriors[i].Group == group {
+			want++
+		}
+	}
+	if len(c.Places) != want {
+		return rules.Breaks("WC-SET-10", "places", "the group has %d fighters, not %d", want, len(c.Places))
+	}
+	for k, p := range c.Places {
+		at := rules.At("places", k)
+		i := b.find(p.Fighter)
+		if i < 0 || b.cards[i].seat != c.Seat || b.s.Warriors[i].Group != group || b.s.Warriors[i].Placed {
+			return rules.Breaks("WC-SET-10", rules.Join(at, "fighter"), "is not of this group, or is placed twice")
+		}
+		if b.board {
+			if rule := b.placeFault(i, p.At); rule != "" {
+				return rules.Breaks(rule, rules.Join(at, "at"), "cannot be placed there")
+			}
+		}
+		t.Emit(Deployed{Fighter: p.Fighter, At: p.At, Reserve: b.s.Phase == phaseReserve})
+	}
+	return nil
+}
+
+// placeFault returns the rule that keeps a fighter of a group from a place, or "".
+func (b *Battle) placeFault(i int, at Point) string {
+	if !b.free(i, at) {
+		return "WC-SET-10"
+	}
+	rule := b.reachFault(i, at)
+	if rule == "" {
+		return ""
+	}
+	// Who finds no room goes as near as possible (WC-RES-4).
+	best, ok := b.room(i)
+	if !ok || b.reachFault(i, best) == "" || b.reach(i, at) > b.reach(i, best)+near {
+		return rule
+	}
+	return ""
+}
+
+// placing judges a place against the deployment point or line of a fighter's group.
+func (b *Battle) placing(i int, at Point) placement {
+	s := b.spot(b.cards[i].seat, b.s.Warriors[i].Group)
+	d := deployed{flatPoint: flatPoint{at.X, at.Y}, Radius: b.cards[i].p.Base / 2, Monster: b.cards[i].monster}
+	if s.Line != nil {
+		return d.place(flatPoint{s.Line.X1, s.Line.Y1}.plane(), flatPoint{s.Line.X2, s.Line.Y2}.plane(), true)
+	}
+	p := flatPoint{s.X, s.Y}.plane()
+	return d.place(p, p, false)
+}
+
+// reach is how far a fighter placed somewhere sticks out from its deployment
+// point or line, horizontally (WC-SET-10, WC-SET-11).
+func (b *Battle) reach(i int, at Point) float64 { return b.placing(i, at).Reach }
+
+func (b *Battle) reachFault(i int, at Point) string {
+	if p := b.placing(i, at); !p.Legal {
+		return p.Faults[0]
+	}
+	return ""
+}
+
+// room finds a free place for a fighter on the floor or a platform, in rings
+// round its deployment point, the nearest first.
+func (b *Battle) room(i int) (Point, bool) {
+	s := b.spot(b.cards[i].seat, b.s.Warriors[i].Group)
+	c := vec{s.X.Float(), s.Y.Float()}
+	if s.Line != nil {
+		c = vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}
+		c = b.inward(c, b.cards[i].radius)
+	}
+	return b.roomNear(i, c, 0, 24)
+}
+
+// inward moves a place from the edge so far that a base fits on the battlefield.
+func (b *Battle) inward(c vec, r float64) vec {
+	return vec{max(r, min(b.field.Width.Float()-r, c.x)), max(r, min(b.field.Length.Float()-r, c.y))}
+}
+
+// roomNear finds a free place in rings round a point up to a radius.
+func (b *Battle) roomNear(i int, c vec, from, upTo float64) (Point, bool) {
+	for ring := from; ring <= upTo; ring += 0.45 {
+		n := 1 + int(ring*7)
+		for k := range n {
+			sin, cos := ringAt(k, n)
+			p := vec{c.x + ring*cos, c.y + ring*sin}
+			at := pointAt(p, 0)
+			at.Z = b.topAt(p)
+			if b.free(i, at) {
+				return at, true
+			}
+		}
+	}
+	return Point{}, false
+}
+
+// topAt is the height of the highest surface at a place.
+func (b *Battle) topAt(p vec) rules.Dec {
+	return b.groundZ(Point{thousandths(p.x), thousandths(p.y), 100 * rules.One})
+}
+
+// afterPlacing goes on when no group is left to place.
+func (b *Battle) afterPlacing(t *rules.Turn) {
+	if _, _, more := b.due(); more {
+		return
+	}
+	if b.s.Phase == phaseReserve {
+		b.startCombat(t)
+		return
+	}
+	t.Emit(PhaseBegan{Phase: phaseRound, Round: 1, Seat: rules.Nobody})
+}

@@ -1,0 +1,181 @@
+package warcry
+
+import "oriflamme/rules"
+
+// Play carries out a command by emitting events, or refuses it with a *rules.Fault.
+func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
+	var fault *rules.Fault
+	if by := c.By(); by != 0 && by != 1 {
+		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", by)
+	}
+	if b.s.Phase == phaseCombat {
+		fault = b.playCombat(t, c)
+	} else {
+		fault = b.playPhase(t, c)
+	}
+	if fault != nil {
+		return fault
+	}
+	return nil
+}
+
+// playPhase carries out the commands outside the combat phase.
+func (b *Battle) playPhase(t *rules.Turn, c rules.Command) *rules.Fault {
+	switch c := c.(type) {
+	case RollRoles:
+		return b.playRoles(t)
+	case Divide:
+		return b.playDivide(t, c)
+	case Orient:
+		return b.playOrient(t, c)
+	case RollColours:
+		return b.playColours(t)
+	case Deploy:
+		return b.playDeploy(t, c)
+	case RollInitiative:
+		return b.playInitiative(t)
+	case DeclareWild:
+		return b.playWild(t, c)
+	case Awaken:
+		return b.playAwaken(t, c)
+	case FirstTurn:
+		return b.playFirst(t, c)
+	case Tally:
+		return b.playTally(t, c)
+	}
+	return b.untimely()
+}
+
+// playCombat carries out the commands of the combat phase.
+func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
+	switch c := c.(type) {
+	case Activate:
+		return b.playActivate(t, c)
+	case Move:
+		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playMove(t, c, i) })
+	case Attack:
+		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playAttack(t, c, i) })
+	case Disengage:
+		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playDisengage(t, c, i) })
+	case Wait:
+		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playWait(t, i) })
+	case DropTreasure:
+		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playDrop(t, c, i) })
+	case UseAbility:
+		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playAbility(t, c, i) })
+	case EndActivation:
+		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playEnd(t, i) })
+	case Manual:
+		return b.playManual(t, c)
+	}
+	return b.untimely()
+}
+
+// untimely refuses a command that belongs to another phase.
+func (b *Battle) untimely() *rules.Fault {
+	return rules.Breaks("WC-SEQ-1", "kind", "not in the phase %s", b.s.Phase)
+}
+
+// timely refuses a command outside its phase, or by a seat that must wait;
+// Nobody lets either seat give it.
+func (b *Battle) timely(phase string, by, want rules.Seat) *rules.Fault {
+	if b.s.Phase != phase {
+		return b.untimely()
+	}
+	if want != rules.Nobody && by != want {
+		return rules.Breaks("WC-SEQ-1", "by", "it is for seat %d", want)
+	}
+	return nil
+}
+
+// acts checks that a fighter is the one activated, carries out what it does, and
+// closes the activation when nothing more can come.
+func (b *Battle) acts(t *rules.Turn, d doing, do func(i int) *rules.Fault) *rules.Fault {
+	i := b.find(d.Fighter)
+	switch {
+	case i < 0:
+		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", d.Fighter)
+	case b.cards[i].seat != d.Seat:
+		return rules.Breaks("WC-GEN-1", "fighter", "is not yours")
+	case b.s.Acting != i:
+		return rules.Breaks("WC-ACT-2", "fighter", "is not activated")
+	}
+	if fault := do(i); fault != nil {
+		return fault
+	}
+	if b.s.Acting != i {
+		return nil
+	}
+	if a := &b.s.Act; !b.inPlay(i) || a.Actions <= 0 && a.Bonus == 0 && (a.Used || !b.mayUseAbility(i)) {
+		b.endActivation(t, i)
+	}
+	return nil
+}
+
+// Bonus actions that are still granted, as bits of activation.Bonus.
+const (
+	bonusAttack = 1
+	bonusMove   = 2
+)
+
+// conduct is what the acting fighter has done so far in the words of the rulings.
+func (b *Battle) conduct(i int) conduct {
+	a, w := &b.s.Act, &b.s.Warriors[i]
+	return conduct{
+		runemarks: b.cards[i].p.Runemarks, second: a.Second, reacted: w.Reactions > 0, carrying: w.Carrying >= 0,
+		allowed: a.Made + a.Actions, used: a.Made, abilityUsed: a.Used, rampage: a.Rampage,
+		bonusMove: a.Bonus&bonusMove != 0, bonusAttack: a.Bonus&bonusAttack != 0,
+	}
+}
+
+// mayAct refuses an action, or a bonus action that nothing grants. Whether an
+// enemy is near is judged with the action itself.
+func (b *Battle) mayAct(i int, bonus bool, action string) *rules.Fault {
+	d := doneNow{Type: "action", Action: action, Engaged: action == "disengage"}
+	field := "fighter"
+	if bonus {
+		d.Type, field = "bonus-action", "bonus"
+	}
+	k := b.conduct(i)
+	if rule := k.fault(d); rule != "" {
+		return rules.Breaks(rule, field, "no %s now", action)
+	}
+	return nil
+}
+
+// health is the damage of a fighter in the words of the rulings.
+func (b *Battle) health(i int) Health {
+	return Health{Wounds: b.cards[i].p.Wounds, Allocated: b.s.Warriors[i].Damage}
+}
+
+// engagement is what a fighter has done this round in the words of the rulings.
+func (b *Battle) engagement(i int) Engagement {
+	w := &b.s.Warriors[i]
+	return Engagement{
+		Monster: b.cards[i].monster, Activated: w.Activated, Waiting: w.Waiting, Reactions: w.Reactions,
+		ActivationsUsed: min(w.Activations, monsterActivations), InReserve: !w.Placed, TakenDown: w.Out,
+	}
+}
+
+// hurt allocates damage that the dice have settled already, and takes the
+// fighter down when it is too much (WC-DMG-1, WC-DMG-2).
+func (b *Battle) hurt(t *rules.Turn, i, amount, by int, cause string) {
+	h := b.health(i)
+	if dealt := h.suffer(amount); dealt > 0 {
+		t.Emit(Damaged{Fighter: b.id(i), Amount: dealt, By: b.id(by), Cause: cause})
+	}
+	if h.takenDown() {
+		b.takeDown(t, i, by, cause)
+	}
+}
+
+// takeDown removes a fighter; the treasure that it carries is dropped first (WC-DMG-5).
+func (b *Battle) takeDown(t *rules.Turn, i, by int, cause string) {
+	for _, step := range removal(b.s.Warriors[i].Carrying >= 0) {
+		if step == "place-treasure" {
+			b.letFall(t, i)
+			continue
+		}
+		t.Emit(TakenDown{Fighter: b.id(i), By: b.id(by), Cause: cause})
+	}
+}

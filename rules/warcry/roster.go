@@ -1,0 +1,111 @@
+package warcry
+
+import (
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// Extra is the game's own part of a rules.Roster.
+type Extra struct {
+	GrandAlliance string `json:"grand_alliance" in:"|chaos|death|destruction|order" default:"\"\""` // "": that of the leader
+	City          string `json:"city" in:"|tempests-eye|living-city|phoenicium|anvilgard|hammerhal|greywater-fastness|hallowheart" default:"\"\""`
+	PointsLimit   int    `json:"points_limit" in:"0..10000" default:"1000"`
+	Leader        int    `json:"leader" in:"0..59" default:"0"` // index in the units
+}
+
+func rosterExtra(r rules.Roster) (Extra, error) {
+	raw := r.Extra
+	if len(raw) == 0 {
+		raw = []byte("{}")
+	}
+	var e Extra
+	return e, rules.Decode(raw, &e)
+}
+
+// check lists every fault of a warband with its rule (WC-R-1 to WC-R-16).
+func check(r rules.Roster) []rules.Fault {
+	extra, err := rosterExtra(r)
+	if err != nil {
+		return []rules.Fault{*inside("extra", err).(*rules.Fault)}
+	}
+	w := warband{Faction: r.Faction, GrandAlliance: extra.GrandAlliance, City: extra.City, PointsLimit: extra.PointsLimit, Leader: extra.Leader}
+	var faults []rules.Fault
+	for i, u := range r.Units {
+		var p Profile
+		if err := rules.Decode(u.Profile, &p); err != nil {
+			faults = append(faults, *inside(rules.Join(rules.At("units", i), "profile"), err).(*rules.Fault))
+			continue
+		}
+		w.Fighters = append(w.Fighters, p.candidate())
+	}
+	if len(faults) > 0 {
+		return faults
+	}
+	if n := len(w.Fighters); n > 0 && w.GrandAlliance == "" {
+		w.GrandAlliance = w.Fighters[min(w.Leader, n-1)].GrandAlliance
+	}
+	if w.Leader >= len(w.Fighters) && w.Leader > 0 {
+		return []rules.Fault{*rules.Faultf(rules.OutOfRange, "extra.leader", "is no fighter of the warband")}
+	}
+	result := w.judge()
+	for _, v := range result.Violations {
+		f := rules.Breaks(v.Rule, "units", "the warband breaks %s", v.Rule)
+		if len(v.Fighters) > 0 {
+			f.Field = rules.At("units", v.Fighters[0])
+		}
+		var names []string
+		for _, i := range v.Fighters {
+			names = append(names, r.Units[i].Name)
+		}
+		f.With = map[string]string{
+			"names": strings.Join(names, ", "), "count": itoa(result.Counts.Fighters), "points": itoa(result.Points), "limit": itoa(w.PointsLimit),
+		}
+		faults = append(faults, *f)
+	}
+	return faults
+}
+
+// candidate is a profile as warband building looks at it.
+func (p *Profile) candidate() candidate {
+	c := candidate{
+		ID: p.ID, Name: p.Name, Subfaction: p.Subfaction, Warband: p.Warband, GrandAlliance: p.GrandAlliance,
+		Points: p.Points, Runemarks: p.Runemarks, Weapons: p.Weapons,
+	}
+	if p.Role != nil {
+		c.Role = *p.Role
+	}
+	return c
+}
+
+// unpack checks a pack of profiles, strictly.
+func unpack(p rules.Pack) []rules.Fault {
+	var faults []rules.Fault
+	add := func(path string, err error) {
+		if err != nil {
+			faults = append(faults, *inside(path, err).(*rules.Fault))
+		}
+	}
+	for i, u := range p.Units {
+		at := rules.Join(rules.At("units", i), "profile")
+		_, err := newCard(0, rules.Unit{ID: u.ID, Name: u.ID, Profile: u.Profile})
+		add(at, err)
+	}
+	for name, into := range map[string]func() any{
+		"abilities": func() any { return new(Ability) }, "deployments": func() any { return new(Deployment) },
+		"victories": func() any { return new(Victory) }, "twists": func() any { return new(Twist) }, "terrain": func() any { return new(Layout) },
+	} {
+		for i, raw := range p.Parts[name] {
+			add(rules.At(rules.Join("parts", name), i), rules.Decode(raw, into()))
+		}
+	}
+	return faults
+}
+
+// A Layout is a terrain card of a pack: its parts are the terrain of a Field.
+type Layout struct {
+	ID    string     `json:"id" in:"1..64"`
+	Name  rules.Text `json:"name" default:"{}"`
+	Text  rules.Text `json:"text" default:"{}"`
+	Parts []Part     `json:"parts" len:"0..60" distinct:"id"`
+}

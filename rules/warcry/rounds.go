@@ -1,0 +1,265 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+// ringAt is the direction of place k of n on a ring.
+func ringAt(k, n int) (sin, cos float64) { return math.Sincos(2 * math.Pi * float64(k) / float64(n)) }
+
+// playInitiative rolls the initiative dice of a round (WC-INIT-1 to WC-INIT-6).
+func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
+	if b.s.Phase != phaseRound {
+		return b.untimely()
+	}
+	r := rollInitiative(t.Cup, both{b.s.Camps[0].Wild, b.s.Camps[1].Wild})
+	if r.RollOffs > 0 {
+		t.Emit(RolledOff{For: "initiative", Winner: seatOf(r.Initiative), Times: r.RollOffs})
+	}
+	t.Emit(InitiativeRolled{A: [6]int(r.A.Dice), B: [6]int(r.B.Dice), Holder: seatOf(r.Initiative)})
+	t.Emit(WildGranted{})
+	t.Emit(PhaseBegan{Phase: phaseWild, Round: b.s.Round, Seat: b.s.Initiative})
+	return nil
+}
+
+// hand is the dice of a player in the words of the rulings.
+func (c *camp) hand(uses []WildUse) hand {
+	h := hand{WildDice: c.Wild}
+	for v := 1; v <= 6; v++ {
+		if c.Singles[v] {
+			h.SingleValues = append(h.SingleValues, v)
+		}
+		if c.Dice[v] > 0 {
+			h.Groups = append(h.Groups, handful{v, c.Dice[v]})
+		}
+	}
+	for _, u := range uses {
+		h.Uses = append(h.Uses, wildUse(u))
+	}
+	return h
+}
+
+// playWild declares wild dice; the holder of the initiative first (WC-INIT-7).
+func (b *Battle) playWild(t *rules.Turn, c DeclareWild) *rules.Fault {
+	if b.s.Phase != phaseWild {
+		return b.untimely()
+	}
+	if c.Seat != b.s.Next {
+		return rules.Breaks("WC-INIT-7", "by", "the player with the initiative declares first, each once")
+	}
+	me := &b.s.Camps[c.Seat]
+	if len(c.Uses) > 0 {
+		if f := me.hand(c.Uses).check(""); f != nil {
+			return f
+		}
+	}
+	t.Emit(WildDeclared{Seat: c.Seat, Uses: c.Uses})
+	if !b.s.Camps[other(c.Seat)].Declared {
+		t.Emit(PhaseBegan{Phase: phaseWild, Round: b.s.Round, Seat: other(c.Seat)})
+		return nil
+	}
+	b.recount(t)
+	b.startReserve(t)
+	return nil
+}
+
+// recount settles who has the initiative after the wild dice (WC-INIT-11).
+func (b *Battle) recount(t *rules.Turn) {
+	before := both{1, 0}
+	if b.s.Tied {
+		before = both{}
+	}
+	now, rolls := seize(t.Cup, player(b.s.Initiative), before, both{b.s.Camps[0].singles(), b.s.Camps[1].singles()})
+	if rolls > 0 {
+		t.Emit(RolledOff{For: "recount", Winner: seatOf(now), Times: rolls})
+	}
+	t.Emit(InitiativeSettled{Holder: seatOf(now), Seized: seatOf(now) != b.s.Initiative})
+}
+
+// startReserve opens the reserve phase when a group arrives (WC-RES-1).
+func (b *Battle) startReserve(t *rules.Turn) {
+	if b.s.Round >= 2 && b.arrivals() {
+		t.Emit(PhaseBegan{Phase: phaseReserve, Round: b.s.Round, Seat: b.s.Initiative})
+		return
+	}
+	b.startCombat(t)
+}
+
+func (b *Battle) arrivals() bool {
+	for seat := range rules.Seat(2) {
+		for g := range groupNames {
+			if b.unplaced(seat, g) && b.spot(seat, g).Round == b.s.Round {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// startCombat opens the combat phase: an objective may be woken first (WC-SCN-2).
+func (b *Battle) startCombat(t *rules.Turn) {
+	if b.leyLines {
+		for i := range b.s.Objectives {
+			if !b.s.Objectives[i].Awake {
+				t.Emit(PhaseBegan{Phase: phaseAwaken, Round: b.s.Round, Seat: other(b.s.Initiative)})
+				return
+			}
+		}
+	}
+	b.openTurns(t)
+}
+
+func (b *Battle) playAwaken(t *rules.Turn, c Awaken) *rules.Fault {
+	if b.s.Phase != phaseAwaken {
+		return b.untimely()
+	}
+	if c.Seat != b.s.Next {
+		return rules.Breaks("WC-SCN-2", "by", "the player without the initiative wakes an objective")
+	}
+	if c.Objective != "" {
+		i := b.objective(c.Objective)
+		if i < 0 {
+			return rules.Faultf(rules.OutOfRange, "objective", "no objective %q", c.Objective)
+		}
+		if b.s.Objectives[i].Awake {
+			return rules.Breaks("WC-SCN-2", "objective", "is awake already")
+		}
+	}
+	t.Emit(Awakened{Seat: c.Seat, Objective: c.Objective})
+	b.openTurns(t)
+	return nil
+}
+
+// openTurns settles a storm and asks who takes the first turn (WC-ACT-1).
+func (b *Battle) openTurns(t *rules.Turn) {
+	if b.field.Twist.Kind == "storm" {
+		for _, seat := range [2]rules.Seat{b.s.Initiative, other(b.s.Initiative)} {
+			b.storm(t, seat)
+		}
+	}
+	t.Emit(PhaseBegan{Phase: phaseFirst, Round: b.s.Round, Seat: b.s.Initiative})
+}
+
+// storm strikes an enemy fighter that a player names (WC-SET-14).
+func (b *Battle) storm(t *rules.Turn, seat rules.Seat) {
+	var ids []string
+	for i := range b.cards {
+		if b.cards[i].seat != seat && b.inPlay(i) {
+			ids = append(ids, b.cards[i].id)
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	i := b.find(ids[t.Ask("WC-SET-14", seat, "storm", ids...)])
+	b.hurt(t, i, sufferHazard(t.Cup, impact, []sufferer{{b.id(i), b.health(i)}}, true)[0].Damage, none, "impact")
+}
+
+func (b *Battle) playFirst(t *rules.Turn, c FirstTurn) *rules.Fault {
+	if b.s.Phase != phaseFirst {
+		return b.untimely()
+	}
+	if c.Seat != b.s.Initiative {
+		return rules.Breaks("WC-ACT-1", "by", "the player with the initiative chooses")
+	}
+	if c.First != 0 && c.First != 1 {
+		return rules.Faultf(rules.OutOfRange, "first", "no seat %d", c.First)
+	}
+	t.Emit(PhaseBegan{Phase: phaseCombat, Round: b.s.Round, Seat: rules.Nobody})
+	t.Emit(TurnBegan{Seat: c.First, First: true})
+	b.settleTurn(t)
+	return nil
+}
+
+// settleTurn lets players pass who have nobody to activate; when both have, the
+// round ends (WC-ACT-3, WC-ACT-4).
+func (b *Battle) settleTurn(t *rules.Turn) {
+	if b.canActivate(b.s.Turn) {
+		return
+	}
+	t.Emit(Passed{Seat: b.s.Turn})
+	if enemy := other(b.s.Turn); b.canActivate(enemy) {
+		t.Emit(TurnBegan{Seat: enemy})
+		return
+	}
+	t.Emit(Passed{Seat: other(b.s.Turn)})
+	b.closeRound(t)
+}
+
+// canActivate tells whether a player has an eligible fighter (WC-ACT-2).
+func (b *Battle) canActivate(seat rules.Seat) bool {
+	for i := range b.cards {
+		if b.cards[i].seat == seat && b.engagement(i).standing().MayBeActivated {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
+	i := b.find(c.Fighter)
+	switch {
+	case i < 0:
+		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
+	case b.s.Acting >= 0:
+		return rules.Breaks("WC-ACT-2", "fighter", "%s is still activated", b.id(b.s.Acting))
+	case c.Seat != b.s.Turn:
+		return rules.Breaks("WC-ACT-1", "by", "it is the turn of seat %d", b.s.Turn)
+	case b.cards[i].seat != c.Seat:
+		return rules.Breaks("WC-GEN-1", "fighter", "is not yours")
+	}
+	standing := b.engagement(i).standing()
+	if !standing.MayBeActivated {
+		rule := map[string]string{"out": "WC-DMG-3", "reserve": "WC-CON-7"}[standing.State]
+		if rule == "" {
+			rule = "WC-ACT-2"
+		}
+		return rules.Breaks(rule, "fighter", "cannot be activated: %s", standing.State)
+	}
+	t.Emit(Activated{Fighter: c.Fighter, Actions: standing.Actions, Second: standing.State == "waiting"})
+	return nil
+}
+
+// endActivation settles what happens when an activation ends, then hands the
+// turn over (WC-ACT-9, A-44).
+func (b *Battle) endActivation(t *rules.Turn, i int) {
+	if w := &b.s.Warriors[i]; b.inPlay(i) && w.On != "" && b.resting(i) == "" {
+		b.fall(t, i, "activation-end-climbing")
+	}
+	t.Emit(ActivationEnded{Fighter: b.id(i)})
+	seat := b.cards[i].seat
+	if k := b.s.Inspired; k >= 0 {
+		if st := b.engagement(k).standing(); st.State == "ready" &&
+			t.Ask("WC-ABL-13", seat, "inspired", "activate", "decline") == 0 {
+			t.Emit(Activated{Fighter: b.id(k), Actions: st.Actions})
+			return
+		}
+	}
+	t.Emit(TurnBegan{Seat: other(seat)})
+	b.settleTurn(t)
+}
+
+// playEnd ends an activation. Actions that are left are lost when the fighter
+// may not even wait.
+func (b *Battle) playEnd(t *rules.Turn, i int) *rules.Fault {
+	if b.s.Act.Actions > 0 && b.s.Warriors[i].Reactions == 0 {
+		return rules.Breaks("WC-WAIT-1", "fighter", "has an action left: it can wait")
+	}
+	b.endActivation(t, i)
+	return nil
+}
+
+// playWait makes a wait action: as the first of two it leaves the fighter
+// waiting (WC-WAIT-1, WC-WAIT-2, WC-MON-6).
+func (b *Battle) playWait(t *rules.Turn, i int) *rules.Fault {
+	if f := b.mayAct(i, false, "wait"); f != nil {
+		return f
+	}
+	k := b.conduct(i)
+	k.do(doneNow{Type: "action", Action: "wait"})
+	t.Emit(Waited{Fighter: b.id(i), Waiting: k.waiting})
+	b.endActivation(t, i)
+	return nil
+}

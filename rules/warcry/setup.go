@@ -1,0 +1,341 @@
+package warcry
+
+import (
+	"encoding/json"
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// A Point is a place on the battlefield, in inches: X along the short side, Y
+// along the long side, Z above the battlefield floor.
+type Point struct {
+	X rules.Dec `json:"x" in:"-100..100" digits:"3"`
+	Y rules.Dec `json:"y" in:"-100..100" digits:"3"`
+	Z rules.Dec `json:"z" in:"0..100" digits:"3" default:"0"`
+}
+
+// A Field is the game's own part of a rules.Setup: the battleplan (WC-SET-4)
+// and the faction abilities that the warbands bring.
+type Field struct {
+	Width       rules.Dec  `json:"width" in:"6..100" digits:"3" default:"22"`  // inches along x (WC-SET-2)
+	Length      rules.Dec  `json:"length" in:"6..100" digits:"3" default:"30"` // inches along y
+	PointsLimit int        `json:"points_limit" in:"0..10000" default:"1000"`  // WC-R-5
+	Terrain     []Part     `json:"terrain" len:"0..60" distinct:"id" default:"[]"`
+	TerrainBy   *int       `json:"terrain_by" in:"0..1" default:"null" null:"true"` // alternative terrain: the seat that placed it (WC-SET-6)
+	Deployment  Deployment `json:"deployment" default:"{}"`
+	Victory     Victory    `json:"victory" default:"{}"`
+	Twist       Twist      `json:"twist" default:"{}"`
+	Abilities   []Ability  `json:"abilities" len:"0..60" distinct:"id" default:"[]"`
+}
+
+// A Part is one part of a terrain feature: an upright prism.
+type Part struct {
+	ID       string    `json:"id" in:"1..64"`
+	Feature  string    `json:"feature" in:"0..64" default:"\"\""` // the feature it belongs to; "": it is one by itself
+	Kind     string    `json:"kind" in:"obstacle|low-terrain|platform|deadly|unclimbable|stairs|ladder|arch|door-open|door-closed"`
+	Polygon  []Corner  `json:"polygon" len:"3..12"` // convex, corners in order
+	Bottom   rules.Dec `json:"bottom" in:"0..100" digits:"3" default:"0"`
+	Top      rules.Dec `json:"top" in:"0..100" digits:"3"`
+	Platform bool      `json:"platform" default:"false"`                     // its upper face is a platform (WC-TER-4)
+	Closed   []int     `json:"closed" len:"0..12" each:"0..11" default:"[]"` // edges closed by a wall: edge i runs from corner i to the next
+}
+
+// A Corner of a terrain part, in inches.
+type Corner struct {
+	X rules.Dec `json:"x" in:"-100..200" digits:"3"`
+	Y rules.Dec `json:"y" in:"-100..200" digits:"3"`
+}
+
+// A Deployment is a deployment card: three points for each colour (WC-SET-7).
+type Deployment struct {
+	ID   string     `json:"id" in:"0..64" default:"\"\""`
+	Name rules.Text `json:"name" default:"{}"`
+	Text rules.Text `json:"text" default:"{}"`
+	Red  GroupSpots `json:"red" default:"{}"`
+	Blue GroupSpots `json:"blue" default:"{}"`
+}
+
+// GroupSpots are the deployment points of one colour.
+type GroupSpots struct {
+	Dagger Spot `json:"dagger" default:"{}"`
+	Shield Spot `json:"shield" default:"{}"`
+	Hammer Spot `json:"hammer" default:"{}"`
+}
+
+// A Spot is a deployment point, or the portion of a battlefield edge of one that
+// lies off the map. Round 2 and 3 are the reserve marks RND2 and RND3 (WC-SET-12).
+type Spot struct {
+	X     rules.Dec `json:"x" in:"0..100" digits:"3" default:"0"`
+	Y     rules.Dec `json:"y" in:"0..100" digits:"3" default:"0"`
+	Line  *EdgeLine `json:"line" default:"null" null:"true"`
+	Round int       `json:"round" in:"1..3" default:"1"`
+}
+
+// An EdgeLine is a deployment line (WC-RES-3), in inches.
+type EdgeLine struct {
+	X1 rules.Dec `json:"x1" in:"0..100" digits:"3"`
+	Y1 rules.Dec `json:"y1" in:"0..100" digits:"3"`
+	X2 rules.Dec `json:"x2" in:"0..100" digits:"3"`
+	Y2 rules.Dec `json:"y2" in:"0..100" digits:"3"`
+}
+
+// A Victory is a victory condition card (WC-SET-13): markers, length, scoring.
+type Victory struct {
+	ID         string     `json:"id" in:"0..64" default:"\"\""`
+	Name       rules.Text `json:"name" default:"{}"`
+	Text       rules.Text `json:"text" default:"{}"`
+	Rounds     int        `json:"rounds" in:"1..10" default:"4"`
+	Objectives []Marker   `json:"objectives" len:"0..12" distinct:"id" default:"[]"`
+	Treasures  []Marker   `json:"treasures" len:"0..12" distinct:"id" default:"[]"`
+	Scoring    []Score    `json:"scoring" len:"1..6" default:"[{\"kind\":\"reaper\"}]"`
+}
+
+// A Marker is an objective or a treasure token; its centre counts (WC-GEN-13).
+type Marker struct {
+	ID      string `json:"id" in:"1..64"`
+	At      Point  `json:"at" default:"{\"x\":0,\"y\":0}"`
+	Central bool   `json:"central" default:"false"` // awakened from the start in Ley Lines
+}
+
+// A Score is one way to victory points.
+//
+//	ley-lines      a point for each awakened objective controlled (WC-SCN-2)
+//	reaper         a point for the higher blood count of the round (WC-SCN-3)
+//	control        points for each objective controlled
+//	majority       points for controlling more objectives than the enemy
+//	carry          points for each own fighter that carries treasure
+//	take-down      points for each enemy fighter taken down
+//	assassinate    points when the enemy leader is down
+//	break-through  points for each own fighter within 3 inches of the enemy's edge
+//	survive        points for each own fighter in play
+type Score struct {
+	Kind string `json:"kind" in:"ley-lines|reaper|control|majority|carry|take-down|assassinate|break-through|survive"`
+	VP   int    `json:"vp" in:"1..20" default:"1"`
+	When string `json:"when" in:"round|end" default:"\"round\""` // scored at the end of each round or of the battle
+}
+
+// A Twist is a twist card (WC-SET-14).
+//
+//	none   nothing
+//	move   Amount is added to every Move, never below 3
+//	fog    nobody further than Amount inches is visible
+//	wild   each player begins with Amount saved wild dice
+//	fury   Amount is added to the second Damage value of melee weapons
+//	storm  at the start of each combat phase each player, the one with the
+//	       initiative first, names an enemy fighter that suffers impact damage
+type Twist struct {
+	ID     string     `json:"id" in:"0..64" default:"\"\""`
+	Name   rules.Text `json:"name" default:"{}"`
+	Text   rules.Text `json:"text" default:"{}"`
+	Kind   string     `json:"kind" in:"none|move|fog|wild|fury|storm" default:"\"none\""`
+	Amount int        `json:"amount" in:"-3..30" default:"1"`
+}
+
+// groupNames are the battle groups in the order in which they deploy (WC-R-17, WC-SET-9).
+var groupNames = [3]string{"dagger", "shield", "hammer"}
+
+// A card is what a battle knows of a fighter that never changes in it.
+type card struct {
+	id, name       string
+	seat           rules.Seat
+	p              Profile
+	radius, height float64
+	leader         bool
+	hero, monster  bool
+	beast, mount   bool
+	fly            bool
+	rowOf          []int // damage table row by allocated damage
+	own            []int // indexes of the abilities in Field.Abilities that it may use
+}
+
+// A theatre is everything that is fixed before the battle begins; clones share it.
+type theatre struct {
+	setup      rules.Setup
+	field      Field
+	board      bool
+	cards      []card
+	parts      []block
+	index      map[string]int
+	rounds     int
+	counterEnd bool // option counter-stops-attack
+	monsters   bool
+	leyLines   bool
+}
+
+// Begin returns a battle about to start.
+func begin(setup rules.Setup) (rules.Battle, error) {
+	th, err := newTheatre(setup)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{theatre: th}
+	b.s.Phase = phaseMuster
+	b.s.Initiative, b.s.Turn, b.s.Acting, b.s.Attacker = rules.Nobody, rules.Nobody, none, rules.Nobody
+	b.s.Inspired, b.s.FirstBlood = none, none
+	b.s.Warriors = make([]warrior, len(th.cards))
+	for i := range b.s.Warriors {
+		b.s.Warriors[i] = warrior{Group: none, Climbing: none, Carrying: none, TauntedBy: none, DownBy: none}
+	}
+	b.s.Objectives = make([]objectiveState, len(th.field.Victory.Objectives))
+	for i, m := range th.field.Victory.Objectives {
+		b.s.Objectives[i] = objectiveState{At: m.At, Controller: rules.Nobody, Awake: m.Central || !th.leyLines}
+	}
+	b.s.Treasures = make([]treasureState, len(th.field.Victory.Treasures))
+	for i, m := range th.field.Victory.Treasures {
+		b.s.Treasures[i] = treasureState{At: m.At, Carrier: none}
+	}
+	if th.field.Twist.Kind == "wild" {
+		b.s.Camps[0].Wild, b.s.Camps[1].Wild = max(0, th.field.Twist.Amount), max(0, th.field.Twist.Amount)
+	}
+	return b, nil
+}
+
+func newTheatre(setup rules.Setup) (*theatre, error) {
+	th := &theatre{setup: setup, board: setup.Mode == rules.Board, index: map[string]int{}}
+	if setup.Mode != rules.Board && setup.Mode != rules.Measured {
+		return nil, rules.Faultf(rules.OutOfRange, "mode", "%q is neither measured nor board", setup.Mode)
+	}
+	if len(setup.Rosters) != 2 {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a battle has two warbands, not %d", len(setup.Rosters))
+	}
+	raw := setup.Field
+	if len(raw) == 0 {
+		raw = json.RawMessage("{}")
+	}
+	if err := rules.Decode(raw, &th.field); err != nil {
+		return nil, inside("field", err)
+	}
+	if err := th.options(); err != nil {
+		return nil, err
+	}
+	for seat, r := range setup.Rosters {
+		if err := th.muster(rules.Seat(seat), r); err != nil {
+			return nil, err
+		}
+	}
+	th.rounds = th.field.Victory.Rounds
+	for _, s := range th.field.Victory.Scoring {
+		th.leyLines = th.leyLines || s.Kind == "ley-lines"
+	}
+	if err := th.checkField(); err != nil {
+		return nil, err
+	}
+	th.buildParts()
+	return th, nil
+}
+
+func inside(path string, err error) error {
+	if f, ok := err.(*rules.Fault); ok {
+		g := *f
+		g.Field = rules.Join(path, f.Field)
+		return &g
+	}
+	return err
+}
+
+func (th *theatre) options() error {
+	for id, v := range th.setup.Options {
+		i := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })
+		if i < 0 {
+			return rules.Faultf(rules.UnknownField, rules.Join("options", id), "is no option of this game")
+		}
+		if !slices.Contains(options[i].Values, v) {
+			return rules.Faultf(rules.OutOfRange, rules.Join("options", id), "%q is none of %v", v, options[i].Values)
+		}
+	}
+	th.counterEnd = th.setup.Options["counter-stops-attack"] == "yes"
+	return nil
+}
+
+// muster makes the cards of one warband.
+func (th *theatre) muster(seat rules.Seat, r rules.Roster) error {
+	path := rules.At("rosters", int(seat))
+	if len(r.Units) < 1 || len(r.Units) > 15 {
+		return rules.Breaks("WC-R-1", rules.Join(path, "units"), "a warband has at most 15 fighters, not %d", len(r.Units))
+	}
+	extra, err := rosterExtra(r)
+	if err != nil {
+		return inside(rules.Join(path, "extra"), err)
+	}
+	monsters := 0
+	for i, u := range r.Units {
+		at := rules.At(rules.Join(path, "units"), i)
+		if _, twice := th.index[u.ID]; twice {
+			return rules.Faultf(rules.OutOfRange, rules.Join(at, "id"), "%q is there twice", u.ID)
+		}
+		c, err := newCard(seat, u)
+		if err != nil {
+			return inside(rules.Join(at, "profile"), err)
+		}
+		c.leader = i == extra.Leader
+		for j, a := range th.field.Abilities {
+			if a.allows(&c) {
+				c.own = append(c.own, j)
+			}
+		}
+		if c.monster {
+			monsters++
+			th.monsters = true
+		}
+		th.index[u.ID] = len(th.cards)
+		th.cards = append(th.cards, c)
+	}
+	if monsters > 1 {
+		return rules.Breaks("WC-R-13", rules.Join(path, "units"), "%d monsters", monsters)
+	}
+	return nil
+}
+
+// checkField looks at what the tags of Field cannot say.
+func (th *theatre) checkField() error {
+	f := &th.field
+	for i, p := range f.Terrain {
+		at := rules.At("field.terrain", i)
+		if p.Top <= p.Bottom {
+			return rules.Faultf(rules.OutOfRange, rules.Join(at, "top"), "is not more than the bottom")
+		}
+		for j, e := range p.Closed {
+			if e >= len(p.Polygon) {
+				return rules.Faultf(rules.OutOfRange, rules.At(rules.Join(at, "closed"), j), "is no edge of the polygon")
+			}
+		}
+	}
+	if f.TerrainBy != nil {
+		return th.checkQuarters()
+	}
+	return nil
+}
+
+// checkQuarters wants two features in each quarter of alternative terrain (WC-SET-6).
+func (th *theatre) checkQuarters() error {
+	var seen [4]map[string]bool
+	for _, p := range th.field.Terrain {
+		var x, y rules.Dec
+		for _, c := range p.Polygon {
+			x, y = x+c.X, y+c.Y
+		}
+		n := rules.Dec(len(p.Polygon))
+		q := 0
+		if x/n > th.field.Width/2 {
+			q++
+		}
+		if y/n > th.field.Length/2 {
+			q += 2
+		}
+		if seen[q] == nil {
+			seen[q] = map[string]bool{}
+		}
+		name := p.Feature
+		if name == "" {
+			name = p.ID
+		}
+		seen[q][name] = true
+	}
+	for q, s := range seen {
+		if len(s) < 2 {
+			return rules.Breaks("WC-SET-6", "field.terrain", "quarter %d holds %d features, not 2", q+1, len(s))
+		}
+	}
+	return nil
+}

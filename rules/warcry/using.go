@@ -1,0 +1,417 @@
+package warcry
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// An Ability is a faction ability of a pack. Without an Effect it is not
+// modelled: players carry it out by hand and log it with a Manual command.
+type Ability struct {
+	ID        string     `json:"id" in:"1..64"`
+	Name      rules.Text `json:"name" default:"{}"`
+	Text      rules.Text `json:"text" default:"{}"`
+	Warband   string     `json:"warband" in:"0..200" default:"\"\""` // faction whose fighters may use it; "": any
+	Cost      string     `json:"cost" in:"double|triple|quadruple"`
+	Runemarks []string   `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"` // all are needed (A-43)
+	Effect    *Effect    `json:"effect" default:"null" null:"true"`
+}
+
+// An Effect is what a modelled faction ability does.
+//
+//	move, attacks-melee, attacks-ranged, strength, hit, crit
+//	              the amount is added until the activation ends
+//	heal          removes that much damage from the user
+//	heal-friend   removes it from a visible friend within reach
+//	strike        allocates it to a visible enemy within reach
+//	bonus-move, bonus-attack, bonus-both
+//	              grants the bonus actions, the move first
+type Effect struct {
+	Kind   string `json:"kind" in:"move|attacks-melee|attacks-ranged|strength|hit|crit|heal|heal-friend|strike|bonus-move|bonus-attack|bonus-both"`
+	Amount int    `json:"amount" in:"0..20" default:"1"`
+	Value  bool   `json:"value" default:"false"`         // the value of the ability is added to the amount
+	Within int    `json:"within" in:"1..30" default:"6"` // reach in inches
+}
+
+// amount is what an effect amounts to when paid with dice of a value.
+func (e *Effect) amount(value int) int {
+	if e.Value {
+		return e.Amount + value
+	}
+	return e.Amount
+}
+
+// bonus is the bonus actions that an effect grants.
+func (e *Effect) bonus() int {
+	switch e.Kind {
+	case "bonus-move":
+		return bonusMove
+	case "bonus-attack":
+		return bonusAttack
+	case "bonus-both":
+		return bonusMove | bonusAttack
+	}
+	return 0
+}
+
+// needsTarget holds for effects on another fighter.
+func (e *Effect) needsTarget() bool { return e.Kind == "strike" || e.Kind == "heal-friend" }
+
+// allows tells whether a fighter may ever use the ability (WC-ABL-5, WC-R-20).
+func (a *Ability) allows(c *card) bool {
+	if slices.Contains(c.p.Abilities, a.ID) {
+		return true
+	}
+	if a.Warband != "" && kebab(a.Warband) != kebab(c.p.Warband) {
+		return false
+	}
+	for _, m := range a.Runemarks {
+		if !has(c.p.Runemarks, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// inForce is what the faction ability used in this activation adds to a figure.
+func (b *Battle) inForce(kind string) int {
+	if b.s.Act.Effect == 0 {
+		return 0
+	}
+	if e := b.field.Abilities[b.s.Act.Effect-1].Effect; e != nil && e.Kind == kind {
+		return e.amount(b.s.Act.EffectOf)
+	}
+	return 0
+}
+
+// coreAbilities are the abilities of the core rules, in the order of the book.
+var coreAbilities = []string{
+	"rush", "onslaught", "respite", "inspiring-presence", "rampage", "ropes", "aim-for-the-eyes", "taunt",
+	"monstrous-reach", "grab-and-maul", "ferocious-demolition",
+}
+
+// mayUseAbility tells whether the acting fighter could pay for any ability yet.
+func (b *Battle) mayUseAbility(i int) bool {
+	best := b.bestGroup(b.cards[i].seat)
+	if best < 2 {
+		return false
+	}
+	monsters := b.monsterInPlay()
+	for _, id := range coreAbilities {
+		if abilityRules[id].dice <= best && b.worthAfter(i, id) && barredAbility(id, b.cards[i].p.Runemarks, monsters) == "" &&
+			(id != "inspiring-presence" || b.cards[i].hero) {
+			return true
+		}
+	}
+	for _, k := range b.cards[i].own {
+		if diceOf[b.field.Abilities[k].Cost] <= best {
+			return true
+		}
+	}
+	return false
+}
+
+// worthAfter leaves out abilities that can do nothing once all actions are made.
+func (b *Battle) worthAfter(i int, id string) bool {
+	if b.s.Act.Actions > 0 || b.s.Act.Bonus > 0 {
+		return true
+	}
+	switch id {
+	case "rush", "onslaught", "aim-for-the-eyes", "monstrous-reach":
+		return false
+	case "respite":
+		return b.s.Warriors[i].Damage > 0 && (!b.board || !b.engaged(i))
+	}
+	return true
+}
+
+// bestGroup is the size of the largest group of ability dice of a player.
+func (b *Battle) bestGroup(seat rules.Seat) int {
+	best := 0
+	for _, n := range b.s.Camps[seat].Dice {
+		best = max(best, n)
+	}
+	return best
+}
+
+// playAbility uses an ability (WC-ABL-1 to WC-ABL-14, WC-HUNT, WC-MABL).
+func (b *Battle) playAbility(t *rules.Turn, c UseAbility, i int) *rules.Fault {
+	u, j, fault := b.abilityOf(&c, i)
+	if fault != nil {
+		return fault
+	}
+	if fault := u.check(); fault != nil {
+		return fault
+	}
+	if faults := u.faults(); len(faults) > 0 {
+		return rules.Breaks(faults[0], "ability", "%s cannot be used", c.Ability)
+	}
+	own := b.ability(c.Ability)
+	if own >= 0 && b.field.Abilities[own].Effect == nil {
+		return rules.Breaks("WC-HOUSE-1", "ability", "%s is not modelled: carry it out by hand", c.Ability)
+	}
+	t.Emit(AbilityUsed{Fighter: b.id(i), Ability: c.Ability, Value: c.Value, Dice: u.Group.Dice, Target: b.id(j)})
+	if own >= 0 {
+		b.carryOut(t, b.field.Abilities[own].Effect, c.Value, i, j)
+		return nil
+	}
+	b.settleAbility(t, &c, u, i, j)
+	return nil
+}
+
+// abilityOf gathers the facts of the use of an ability.
+func (b *Battle) abilityOf(c *UseAbility, i int) (u abilityUse, j int, fault *rules.Fault) {
+	j = none
+	if _, core := abilityRules[c.Ability]; core {
+		u.Ability = c.Ability
+	} else {
+		k := b.ability(c.Ability)
+		if k < 0 || !slices.Contains(b.cards[i].own, k) {
+			return u, j, rules.Breaks("WC-ABL-5", "ability", "%q is no ability of this fighter", c.Ability)
+		}
+		u.Ability, u.Cost = "other", b.field.Abilities[k].Cost
+	}
+	if c.Value < 1 || c.Value > 6 {
+		return u, j, rules.Faultf(rules.OutOfRange, "value", "no die shows %d", c.Value)
+	}
+	u.Fighter = abilityUser{Runemarks: b.cards[i].p.Runemarks, Health: b.health(i)}
+	u.AbilityUsed, u.MonsterInPlay = b.s.Act.Used, b.monsterInPlay()
+	u.Group = abilityDice{Value: c.Value, Dice: b.s.Camps[b.cards[i].seat].Dice[c.Value]}
+	if b.board {
+		u.Fighter.EnemiesWithin1, _ = b.enemiesWithin(b.cards[i].seat, b.s.Warriors[i].At, b.cards[i].radius, 1)
+		if f := countFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
+			return u, j, f
+		}
+	} else if c.EnemiesWithin1 != nil {
+		u.Fighter.EnemiesWithin1 = *c.EnemiesWithin1
+	}
+	if c.Target != "" {
+		if j, fault = b.abilityTarget(c, &u, i); fault != nil {
+			return u, j, fault
+		}
+	}
+	if fault := b.ownCondition(c, i, j); fault != nil {
+		return u, j, fault
+	}
+	if c.Ability == "ferocious-demolition" {
+		return u, j, b.demolitionOf(c, &u, i)
+	}
+	return u, j, nil
+}
+
+// abilityTarget gathers the facts of the fighter that an ability chooses.
+func (b *Battle) abilityTarget(c *UseAbility, u *abilityUse, i int) (int, *rules.Fault) {
+	j := b.find(c.Target)
+	if j < 0 || j == i || !b.inPlay(j) {
+		return none, rules.Faultf(rules.OutOfRange, "target", "%q is no other fighter in play", c.Target)
+	}
+	w := &b.s.Warriors[j]
+	t := &abilityTarget{
+		Friendly: b.cards[i].seat == b.cards[j].seat, Monster: b.cards[j].monster, Visible: orBool(c.Visible, true),
+		Distance: orDec(c.Distance, rules.One), Activated: w.Activated || b.cards[j].monster && !b.engagement(j).standing().MayBeActivated,
+		Reactions: w.Reactions, Movement: b.movement(j), Ropes: min(60, w.Ropes), FreeSpot: orBool(c.FreeSpot, true),
+		Wounds: b.cards[j].p.Wounds, Allocated: w.Damage,
+	}
+	u.Target = t
+	if !b.board {
+		return j, nil
+	}
+	t.Distance, t.Visible = measured(b.distance(i, j)), b.sees(i, j)
+	if f := first(lengthFact("distance", "WC-GEN-2", c.Distance, t.Distance), truthFact("visible", "WC-VIS-1", c.Visible, t.Visible)); f != nil {
+		return j, f
+	}
+	if c.Ability == "grab-and-maul" {
+		t.FreeSpot = c.At != nil && b.grabRoom(i, j, *c.At)
+	}
+	return j, nil
+}
+
+// grabRoom tells whether a grabbed fighter may be put there (WC-MABL-2, A-50).
+func (b *Battle) grabRoom(i, j int, at Point) bool {
+	_, d := gaps(b.s.Warriors[i].At, at, b.cards[i].radius, b.cards[j].radius)
+	return d <= 1+near && b.free(j, at)
+}
+
+// ownCondition checks the target of a modelled faction ability.
+func (b *Battle) ownCondition(c *UseAbility, i, j int) *rules.Fault {
+	k := b.ability(c.Ability)
+	if k < 0 || b.field.Abilities[k].Effect == nil || !b.field.Abilities[k].Effect.needsTarget() {
+		return nil
+	}
+	e := b.field.Abilities[k].Effect
+	if j < 0 {
+		return rules.Faultf(rules.MissingField, "target", "is needed for %s", c.Ability)
+	}
+	visible, distance := orBool(c.Visible, true), orDec(c.Distance, rules.One)
+	if b.board {
+		visible, distance = b.sees(i, j), measured(b.distance(i, j))
+	}
+	friendly := b.cards[i].seat == b.cards[j].seat
+	if !visible || distance > rules.Dec(e.Within)*rules.One || friendly != (e.Kind == "heal-friend") {
+		return rules.Breaks("WC-ABL-2", "target", "must be a visible fighter of the right side within %d inches", e.Within)
+	}
+	return nil
+}
+
+// carryOut applies the instant part of a faction ability.
+func (b *Battle) carryOut(t *rules.Turn, e *Effect, value, i, j int) {
+	amount := e.amount(value)
+	switch e.Kind {
+	case "heal":
+		b.healBy(t, i, amount)
+	case "heal-friend":
+		b.healBy(t, j, amount)
+	case "strike":
+		b.hurt(t, j, amount, i, "ability")
+	}
+}
+
+// healBy removes allocated damage (WC-ABL-12).
+func (b *Battle) healBy(t *rules.Turn, i, amount int) {
+	h := b.health(i)
+	if removed := h.heal(amount); removed > 0 {
+		t.Emit(Healed{Fighter: b.id(i), Amount: removed})
+	}
+}
+
+// settleAbility carries out an ability of the core rules.
+func (b *Battle) settleAbility(t *rules.Turn, c *UseAbility, u abilityUse, i, j int) {
+	switch c.Ability {
+	case "ferocious-demolition":
+		b.demolish(t, c, u, i)
+		return
+	case "grab-and-maul":
+		at := b.s.Warriors[j].At
+		if c.At != nil {
+			at = *c.At
+		}
+		t.Emit(Placed{Fighter: b.id(j), At: at})
+	}
+	r := useAbility(t.Cup, u)
+	switch c.Ability {
+	case "respite":
+		b.healBy(t, i, u.Fighter.Allocated-r.AllocatedAfter)
+	case "inspiring-presence":
+		t.Emit(Inspired{Fighter: b.id(j)})
+	case "ropes":
+		if *r.Successes > 0 {
+			t.Emit(Hampered{Fighter: b.id(j), Effect: "ropes", Amount: *r.Successes, By: b.id(i)})
+		}
+	case "taunt":
+		if r.Taunted {
+			t.Emit(Hampered{Fighter: b.id(j), Effect: "taunt", Amount: *r.Successes, By: b.id(i)})
+		}
+	case "grab-and-maul":
+		if r.Damage > 0 {
+			b.hurt(t, j, r.Damage, i, "ability")
+		}
+	}
+}
+
+// featureOf names the feature of a terrain part.
+func (b *Battle) featureOf(part int) string {
+	if f := b.field.Terrain[part].Feature; f != "" {
+		return f
+	}
+	return b.field.Terrain[part].ID
+}
+
+// demolitionOf gathers the facts of Ferocious Demolition (WC-MABL-3).
+func (b *Battle) demolitionOf(c *UseAbility, u *abilityUse, i int) *rules.Fault {
+	if !b.board {
+		d := orDec(c.TerrainDistance, rules.One)
+		u.TerrainDistance = &d
+		for k, id := range c.Moved {
+			j := b.find(id)
+			if j < 0 || !b.inPlay(j) {
+				return rules.Faultf(rules.OutOfRange, rules.At("moved", k), "%q is no fighter in play", id)
+			}
+			u.Moved = append(u.Moved, shaken{"fighter", id, b.cards[j].p.Wounds, b.s.Warriors[j].Damage})
+		}
+		return nil
+	}
+	d := 1000.0
+	for k := range b.parts {
+		if b.featureOf(k) == c.Feature && b.stands(k) {
+			d = min(d, b.partDistance(i, k))
+		}
+	}
+	m := measured(d)
+	u.TerrainDistance = &m
+	for j := range b.cards {
+		if _, part := b.surface(b.s.Warriors[j].At.flat(), b.s.Warriors[j].At.z()); b.inPlay(j) && part >= 0 && b.featureOf(part) == c.Feature {
+			u.Moved = append(u.Moved, shaken{"fighter", b.id(j), b.cards[j].p.Wounds, b.s.Warriors[j].Damage})
+		}
+	}
+	return nil
+}
+
+// partDistance is the distance from a fighter's base to a terrain part.
+func (b *Battle) partDistance(i, k int) float64 {
+	w, s := &b.s.Warriors[i], &b.parts[k]
+	h := max(0, s.distance(w.At.flat(), w.At.flat())-b.cards[i].radius)
+	return (vec{h, max(0, s.bottom-w.At.z(), w.At.z()-s.top)}).length()
+}
+
+// demolish removes a feature, puts whoever stood on it on the floor, and has
+// them suffer impact damage one after the other (WC-MABL-3).
+func (b *Battle) demolish(t *rules.Turn, c *UseAbility, u abilityUse, i int) {
+	t.Emit(Demolished{Feature: c.Feature})
+	for _, m := range u.Moved {
+		j := b.find(m.ID)
+		at := b.s.Warriors[j].At
+		if b.board {
+			at.Z = 0
+			if !b.free(j, at) {
+				if room, ok := b.roomNear(j, at.flat(), 0, 24); ok {
+					at = room
+				}
+			}
+		}
+		t.Emit(Placed{Fighter: m.ID, At: at, Law: "WC-MABL-3"})
+	}
+	for _, m := range useAbility(t.Cup, u).Moved {
+		if m.Damage > 0 {
+			b.hurt(t, b.find(m.ID), m.Damage, i, "impact")
+		}
+	}
+}
+
+// playManual logs what players did by hand, once the opponent agrees.
+func (b *Battle) playManual(t *rules.Turn, c Manual) *rules.Fault {
+	i := b.find(c.Fighter)
+	if i < 0 || !b.inPlay(i) {
+		return rules.Faultf(rules.OutOfRange, "fighter", "%q is no fighter in play", c.Fighter)
+	}
+	user := b.s.Acting
+	if c.Ability != "" {
+		k := b.ability(c.Ability)
+		switch {
+		case user < 0 || b.cards[user].seat != c.Seat || k < 0 || !slices.Contains(b.cards[user].own, k):
+			return rules.Breaks("WC-ABL-5", "ability", "%q is no ability of the acting fighter", c.Ability)
+		case b.s.Act.Used:
+			return rules.Breaks("WC-ABL-1", "ability", "an ability was used in this activation")
+		case c.Value < 1 || c.Value > 6 || b.s.Camps[c.Seat].Dice[c.Value] < diceOf[b.field.Abilities[k].Cost]:
+			return rules.Breaks("WC-ABL-3", "value", "there are not enough dice of that score")
+		}
+	}
+	if c.To != nil && b.board && !b.free(i, *c.To) {
+		return rules.Breaks("WC-MOVE-15", "to", "there is no room")
+	}
+	if t.Ask("WC-HOUSE-1", other(c.Seat), "agree", "agree", "refuse") == 1 {
+		return nil
+	}
+	if c.Ability != "" {
+		t.Emit(AbilityUsed{Fighter: b.id(user), Ability: c.Ability, Value: c.Value, Dice: b.s.Camps[c.Seat].Dice[c.Value], Target: c.Fighter})
+	}
+	t.Emit(HandPlayed{Seat: c.Seat, Fighter: c.Fighter, To: c.To, Note: c.Note})
+	b.healBy(t, i, c.Heal)
+	if c.Damage > 0 {
+		b.hurt(t, i, c.Damage, user, "ability")
+	}
+	if user >= 0 && b.s.Acting == user && !b.inPlay(user) {
+		b.endActivation(t, user)
+	}
+	return nil
+}

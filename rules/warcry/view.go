@@ -1,0 +1,185 @@
+package warcry
+
+import (
+	"fmt"
+
+	"oriflamme/rules"
+)
+
+// View is what a seat may see; Warcry hides nothing.
+func (b *Battle) View(rules.Seat) rules.View {
+	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.toAct(), Notes: []rules.Note{}}
+	for seat := range rules.Seat(2) {
+		v.Sides = append(v.Sides, b.viewSide(seat))
+	}
+	for i := range b.cards {
+		v.Units = append(v.Units, b.viewUnit(i))
+	}
+	v.Notes = b.notes()
+	if b.board {
+		v.Board = b.viewBoard()
+	}
+	return v
+}
+
+// toAct is who must give the next command; Nobody when anyone may.
+func (b *Battle) toAct() rules.Seat {
+	switch b.s.Phase {
+	case phaseCombat:
+		if b.s.Acting >= 0 {
+			return b.cards[b.s.Acting].seat
+		}
+		return b.s.Turn
+	case phaseDeploy, phaseReserve:
+		if seat, _, ok := b.due(); ok {
+			return seat
+		}
+	case phaseGroups, phaseOrient, phaseWild, phaseAwaken:
+		return b.s.Next
+	case phaseFirst:
+		return b.s.Initiative
+	}
+	return rules.Nobody
+}
+
+func (b *Battle) viewSide(seat rules.Seat) rules.SideView {
+	c := &b.s.Camps[seat]
+	v := rules.SideView{Seat: seat, Name: b.setup.Rosters[seat].Name, Score: c.VP, Cards: []rules.CardView{}}
+	var singles, dice []int
+	for value := 1; value <= 6; value++ {
+		if c.Singles[value] {
+			singles = append(singles, value)
+		}
+		for range c.Dice[value] {
+			dice = append(dice, value)
+		}
+	}
+	v.Counters = []rules.Counter{
+		{Key: "singles", Value: c.singles(), Faces: singles},
+		{Key: "ability-dice", Value: len(dice), Faces: dice},
+		{Key: "wild-dice", Value: c.Wild},
+		{Key: "blood-count", Value: c.Blood},
+	}
+	return v
+}
+
+func (b *Battle) viewUnit(i int) rules.UnitView {
+	c, w, st := &b.cards[i], &b.s.Warriors[i], b.stats(i)
+	name := c.p.Name
+	if name == "" {
+		name = c.name
+	}
+	u := rules.UnitView{
+		ID: c.id, Seat: c.seat, Name: c.name, Type: name, Gone: w.Out, Tags: b.tags(i),
+		Tracks: []rules.Track{{Key: "wounds", Now: w.Damage, Max: c.p.Wounds}},
+		Stats: []rules.Stat{
+			{Key: "move", Value: itoa(lowered(b.movement(i), w.Ropes, 3))}, {Key: "toughness", Value: itoa(st.toughness)},
+			{Key: "wounds", Value: itoa(c.p.Wounds)}, {Key: "points", Value: itoa(c.p.Points)},
+		},
+	}
+	for k := range c.p.Weapons {
+		wp := b.weapon(i, k)
+		reach := itoa(wp.MaxRange)
+		if wp.MinRange > 0 {
+			reach = itoa(wp.MinRange) + "-" + reach
+		}
+		u.Stats = append(u.Stats, rules.Stat{
+			Key:   "weapon",
+			Value: fmt.Sprintf("%s %d %d %d/%d", reach, lowered(wp.Attacks, w.Eyes, 1), wp.Strength, wp.DmgHit, wp.DmgCrit),
+		})
+	}
+	if b.board && b.inPlay(i) {
+		u.Spot = &rules.Spot{X: w.At.X.Float(), Y: w.At.Y.Float(), Z: w.At.z(), Width: 2 * c.radius}
+	}
+	if b.s.Phase == phaseCombat {
+		u.Ready = b.s.Acting == i || b.s.Acting < 0 && c.seat == b.s.Turn && b.engagement(i).standing().MayBeActivated
+	}
+	return u
+}
+
+// tags are the keys of what is to be known about a fighter at a glance.
+func (b *Battle) tags(i int) []string {
+	c, w := &b.cards[i], &b.s.Warriors[i]
+	tags := []string{}
+	for _, t := range [...]struct {
+		key string
+		on  bool
+	}{
+		{"leader", c.leader}, {"hero", c.hero}, {"monster", c.monster}, {"beast", c.beast}, {"mount", c.mount}, {"fly", c.fly},
+		{"group-dagger", w.Group == 0}, {"group-shield", w.Group == 1}, {"group-hammer", w.Group == 2},
+		{"reserve", !w.Placed && !w.Out && b.s.Round > 0}, {"acting", b.s.Acting == i}, {"waiting", w.Waiting},
+		{"activated", w.Activated && !w.Waiting && !c.monster}, {"reacted-once", w.Reactions == 1}, {"reacted-twice", w.Reactions >= 2},
+		{"carrying", w.Carrying >= 0 && !w.Out}, {"climbing", w.On != ""}, {"roped", w.Ropes > 0}, {"half-blinded", w.Eyes > 0},
+		{"taunted", w.TauntedBy >= 0}, {"taken-down", w.Out}, {"engaged", b.board && b.inPlay(i) && b.engaged(i)},
+	} {
+		if t.on {
+			tags = append(tags, t.key)
+		}
+	}
+	return tags
+}
+
+// notes are the battleplan and the count of this round.
+func (b *Battle) notes() []rules.Note {
+	list := []rules.Note{{Key: "rounds", With: map[string]string{"round": itoa(b.s.Round), "rounds": itoa(b.rounds)}, Rule: "WC-SEQ-1"}}
+	if b.s.Initiative != rules.Nobody {
+		list = append(list, rules.Note{Key: "initiative", With: map[string]string{"name": b.setup.Rosters[b.s.Initiative].Name}, Rule: "WC-INIT-4"})
+	}
+	if k := b.field.Twist.Kind; k != "none" {
+		list = append(list, rules.Note{Key: "twist-" + k, With: map[string]string{"amount": itoa(b.field.Twist.Amount)}, Rule: "WC-SET-14"})
+	}
+	for _, s := range b.field.Victory.Scoring {
+		list = append(list, rules.Note{Key: "score-" + s.Kind + "-" + s.When, With: map[string]string{"vp": itoa(s.VP)}, Rule: Scored{For: s.Kind}.Rule()})
+	}
+	return list
+}
+
+func (b *Battle) viewBoard() *rules.BoardView {
+	v := &rules.BoardView{Shape: "plane", Width: b.field.Width.Float(), Height: b.field.Length.Float(), Pieces: []rules.Piece{}}
+	for k, p := range b.field.Terrain {
+		if !b.stands(k) {
+			continue
+		}
+		piece := rules.Piece{ID: p.ID, Key: p.Kind, Seat: rules.Nobody, Height: p.Top.Float()}
+		for _, c := range p.Polygon {
+			piece.Shape = append(piece.Shape, [2]float64{c.X.Float(), c.Y.Float()})
+		}
+		v.Pieces = append(v.Pieces, piece)
+	}
+	marker := func(id, key string, seat rules.Seat, at Point) {
+		v.Pieces = append(v.Pieces, rules.Piece{ID: id, Key: key, Seat: seat, Shape: [][2]float64{{at.X.Float(), at.Y.Float()}}, Height: at.z()})
+	}
+	for k, o := range b.s.Objectives {
+		key := "objective"
+		if !o.Awake {
+			key = "objective-dormant"
+		}
+		marker(b.field.Victory.Objectives[k].ID, key, o.Controller, o.At)
+	}
+	for k, t := range b.s.Treasures {
+		if t.Carrier < 0 {
+			marker(b.field.Victory.Treasures[k].ID, "treasure", rules.Nobody, t.At)
+		}
+	}
+	for seat := range rules.Seat(2) {
+		for g, name := range groupNames {
+			if s := b.spot(seat, g); s.Line == nil && b.unplaced(seat, g) && (b.s.Phase == phaseDeploy || b.s.Round > 0) {
+				marker(fmt.Sprintf("deployment-%d-%s", seat, name), "deployment-"+name, seat, Point{X: s.X, Y: s.Y})
+			}
+		}
+	}
+	return v
+}
+
+// View is the battle as it ended, with the glory won so far.
+func (a *Aftermath) View(seat rules.Seat) rules.View {
+	v := a.battle.View(seat)
+	v.Phase, v.ToAct = phaseAftermath, rules.Nobody
+	for s := range v.Sides {
+		v.Sides[s].Counters = []rules.Counter{{Key: "glory", Value: a.r.Glory[s]}}
+	}
+	for i := range v.Units {
+		v.Units[i].Ready = false
+	}
+	return v
+}
