@@ -30,9 +30,6 @@ type deploymentOrderResult struct {
 	Order        []battleGroup `json:"order"`
 }
 
-// groupNames are the battle groups in the order in which they deploy (WC-R-17, WC-SET-9).
-var groupNames = [3]string{"dagger", "shield", "hammer"}
-
 // arrival returns the round in which a group comes, 1 before the battle.
 func arrival(reserve []reserveGroup, g battleGroup) int {
 	for _, r := range reserve {
