@@ -1,6 +1,10 @@
 package rules
 
-import "oriflamme/rules/dice"
+import (
+	"slices"
+
+	"oriflamme/rules/dice"
+)
 
 // A Cup throws the dice of one ruling or command and keeps them in order.
 // Rules are written against a Cup as straight-line code; when its source cannot
@@ -100,6 +104,7 @@ func (c *Cup) Throw(r dice.Roll) []int {
 	if err != nil {
 		panic(stop{err})
 	}
+	c.thrown = slices.Grow(c.thrown, len(faces))
 	for i, f := range faces {
 		c.thrown = append(c.thrown, dice.Die{Sides: r.Sides, Value: f, For: r.Label(i)})
 	}

@@ -120,6 +120,7 @@ func (r *Ruling) distribution(tree any, byFace bool) (Distribution, error) {
 func walkFields(judge Judge, fields []string, about string, byFace bool, d *Distribution, numeric map[string]bool) error {
 	tallies := make([]odds.Tally[string], len(fields))
 	words := make([]bool, len(fields))
+	places := make([][]int, len(fields)) // of the fields in the result; nil where they must be looked for
 	w := odds.Walk{ByFace: byFace}
 	err := w.Over(func(src dice.Source) error {
 		c := &Cup{src: src, about: about}
@@ -129,7 +130,16 @@ func walkFields(judge Judge, fields []string, about string, byFace bool, d *Dist
 		}
 		v := reflect.ValueOf(result)
 		for i, f := range fields {
-			text, number := asText(member(v, f))
+			var value reflect.Value
+			if places[i] == nil {
+				places[i] = place(v, f)
+			}
+			if places[i] != nil {
+				value = v.FieldByIndex(places[i])
+			} else {
+				value = member(v, f)
+			}
+			text, number := asText(value)
 			words[i] = words[i] || !number
 			tallies[i].Add(&w, text)
 		}
@@ -140,6 +150,19 @@ func walkFields(judge Judge, fields []string, about string, byFace bool, d *Dist
 		numeric[f] = !words[i]
 	}
 	return err
+}
+
+// place returns the index of a field that the result, a struct, holds itself.
+func place(v reflect.Value, name string) []int {
+	if v.Kind() != reflect.Struct {
+		return nil
+	}
+	for _, f := range fieldsOf(v.Type()) {
+		if f.name == name {
+			return f.index
+		}
+	}
+	return nil
 }
 
 // member finds a dotted field of a result by its JSON names.

@@ -7,7 +7,6 @@ package odds
 
 import (
 	"errors"
-	"fmt"
 	"math/big"
 
 	"oriflamme/rules/dice"
@@ -26,12 +25,30 @@ type Walk struct {
 
 	path   []fork
 	depth  int
-	tables map[string]*table
+	tables map[shape]*table
+}
+
+// shape is what two rolls have in common that have the same outcomes.
+type shape struct {
+	n, sides int
+	read     dice.Read
+	cuts     [8]int // one more than each cut, 0 behind the last
+}
+
+// shapeOf returns the shape of a roll; none when its table serves that roll alone.
+func shapeOf(r dice.Roll) (s shape, ok bool) {
+	s = shape{n: r.N, sides: r.Sides, read: r.Read}
+	if r.Until != nil || r.Alike != nil || len(r.Cuts) > len(s.cuts) || r.Cuts != nil && len(r.Cuts) == 0 {
+		return s, false
+	}
+	for i, cut := range r.Cuts {
+		s.cuts[i] = cut + 1
+	}
+	return s, true
 }
 
 // fork is a roll on the way to the current outcome.
 type fork struct {
-	key   string
 	table *table
 	at    int
 	num   *big.Int // weight of the path up to and including this roll, over den
@@ -55,7 +72,7 @@ type branch struct {
 func (w *Walk) Over(try func(dice.Source) error) error {
 	w.path, w.depth = w.path[:0], 0
 	if w.tables == nil {
-		w.tables = map[string]*table{}
+		w.tables = map[shape]*table{}
 	}
 	for runs := 0; ; runs++ {
 		if runs == Limit {
@@ -91,18 +108,21 @@ func (w *Walk) Roll(r dice.Roll) ([]int, error) {
 }
 
 func (w *Walk) fork(r dice.Roll) error {
-	key := fmt.Sprint(r.N, r.Sides, r.Read, r.Cuts)
-	t := w.tables[key]
-	if t == nil || r.Until != nil || r.Alike != nil {
+	key, shared := shapeOf(r)
+	var t *table
+	if shared {
+		t = w.tables[key]
+	}
+	if t == nil {
 		var err error
 		if t, err = w.list(r); err != nil {
 			return err
 		}
-		if r.Until == nil && r.Alike == nil {
+		if shared {
 			w.tables[key] = t
 		}
 	}
-	w.path = append(w.path, fork{key: key, table: t, num: new(big.Int), den: new(big.Int)})
+	w.path = append(w.path, fork{table: t, num: new(big.Int), den: new(big.Int)})
 	f := &w.path[len(w.path)-1]
 	if len(w.path) == 1 {
 		f.den.Set(t.den)
