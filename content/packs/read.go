@@ -161,47 +161,59 @@ func join(whole map[string]any, places map[string]place, file Source) *Fault {
 	if !ok {
 		return &Fault{File: file.Name, Line: root.Line, Code: rules.WrongType, Message: "want a map of a pack's fields"}
 	}
-	names := make([]string, 0, len(obj))
-	for name := range obj {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	shift := map[string]int{} // how many members a list had before
-	for _, name := range names {
-		if parts, ok := obj[name].(map[string]any); ok && name == "parts" {
-			old, _ := whole["parts"].(map[string]any)
+	j := joint{file: file.Name, own: own, shift: map[string]int{}}
+	for _, name := range sorted(obj) {
+		parts, ok := obj[name].(map[string]any)
+		switch {
+		case name == "parts" && ok:
+			old, _ := whole[name].(map[string]any)
 			if old == nil {
 				old = map[string]any{}
-				whole["parts"] = old
+				whole[name] = old
 			}
-			for part, v := range parts {
-				grown, before, ok := longer(old[part], v)
-				if !ok {
-					return &Fault{File: file.Name, Line: own["parts."+part].line, Code: rules.WrongType, Field: "parts." + part, Message: "want a list"}
+			for _, part := range sorted(parts) {
+				if f := j.lengthen(old, part, parts[part], rules.Join(name, part)); f != nil {
+					return f
 				}
-				old[part], shift["parts."+part] = grown, before
 			}
-			continue
-		}
-		if name == "units" {
-			grown, before, ok := longer(whole[name], obj[name])
-			if !ok {
-				return &Fault{File: file.Name, Line: own[name].line, Code: rules.WrongType, Field: name, Message: "want a list"}
+		case name == "units":
+			if f := j.lengthen(whole, name, obj[name], name); f != nil {
+				return f
 			}
-			whole[name], shift[name] = grown, before
-			continue
-		}
-		if _, twice := whole[name]; twice {
+		case whole[name] != nil:
 			return &Fault{File: file.Name, Line: own[name].line, Code: rules.OutOfRange, Field: name, Message: "is said in another file already"}
+		default:
+			whole[name] = obj[name]
 		}
-		whole[name] = obj[name]
 	}
-	move(own, shift, places)
+	move(own, j.shift, places)
 	return nil
 }
 
-func longer(old, more any) (grown []any, before int, ok bool) {
-	had, _ := old.([]any)
+// A joint is one file on its way into the whole; shift is how many members each
+// list had before it.
+type joint struct {
+	file  string
+	own   map[string]place
+	shift map[string]int
+}
+
+func (j *joint) lengthen(into map[string]any, name string, more any, path string) *Fault {
 	list, ok := more.([]any)
-	return append(had, list...), len(had), ok
+	if !ok {
+		return &Fault{File: j.file, Line: j.own[path].line, Code: rules.WrongType, Field: path, Message: "want a list"}
+	}
+	had, _ := into[name].([]any)
+	j.shift[path] = len(had)
+	into[name] = append(had, list...)
+	return nil
+}
+
+func sorted(m map[string]any) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
 }
