@@ -1,10 +1,6 @@
 package store
 
-import (
-	"fmt"
-
-	"gorm.io/gorm"
-)
+import "fmt"
 
 // migrations bring a database from one version to the next. They are never
 // changed once released; a correction is one more. Version n is after the first n.
@@ -90,15 +86,29 @@ func (s *Store) migrate() error {
 		}
 	}
 	for n := version; n < len(migrations); n++ {
-		err := s.write.Transaction(func(tx *gorm.DB) error {
-			if err := tx.Exec(migrations[n]).Error; err != nil {
-				return err
-			}
-			return tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", n+1)).Error
-		})
-		if err != nil {
+		if err := s.migrateTo(n + 1); err != nil {
 			return fmt.Errorf("migration %d: %w", n+1, err)
 		}
 	}
 	return nil
+}
+
+// migrateTo goes around gorm, whose prepared statements hold one statement each.
+func (s *Store) migrateTo(version int) error {
+	pool, err := s.write.DB()
+	if err != nil {
+		return err
+	}
+	tx, err := pool.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec(migrations[version-1]); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", version)); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
