@@ -187,22 +187,24 @@ func TestHouseTerrainIsSane(t *testing.T) {
 			if !convex(poly) {
 				t.Errorf("%s: %s is not convex", l.ID, p.ID)
 			}
+			var x, y float64
 			for _, c := range poly {
 				if c[0] < 0 || c[0] > width || c[1] < 0 || c[1] > length {
 					t.Errorf("%s: %s leaves the battlefield", l.ID, p.ID)
 				}
-				q := 0
-				if c[0] > width/2 {
-					q++
-				}
-				if c[1] > length/2 {
-					q += 2
-				}
-				if quarters[q] == nil {
-					quarters[q] = map[string]bool{}
-				}
-				quarters[q][p.Feature] = true
+				x, y = x+c[0]/float64(len(poly)), y+c[1]/float64(len(poly))
 			}
+			q := 0
+			if x > width/2 {
+				q++
+			}
+			if y > length/2 {
+				q += 2
+			}
+			if quarters[q] == nil {
+				quarters[q] = map[string]bool{}
+			}
+			quarters[q][p.Feature] = true
 			if p.Top <= p.Bottom || (p.Kind == "low-terrain") != (p.Top-p.Bottom < rules.One && p.Kind != "platform") {
 				t.Errorf("%s: %s is %s from %s to %s", l.ID, p.ID, p.Kind, p.Bottom, p.Top)
 			}
