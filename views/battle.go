@@ -10,6 +10,7 @@ type BattlePage struct {
 	Path    string // address of the page
 	Stream  string // address of the event stream; "" when nothing more can happen
 	Step    int    // commands carried out so far
+	State   string // the step and what was said about a pending command, as the event stream tells it
 	Round   string
 	Phase   string
 	Sides   []BattleSide
@@ -19,7 +20,9 @@ type BattlePage struct {
 	Log     Log
 	Notes   []BattleNote
 	Undo    bool   // the last command may be taken back by this person
-	End     bool   // this person may end the battle before its time
+	End     string // address where a battle that is over, or is broken off, is reported; "" when not
+	Finish  bool   // the battle is over and this person may report it from its record
+	All     string // address for playing both sides on one phone; "" when not allowed
 	Contest string // address where a result is contested; "" when there is none
 }
 
@@ -85,6 +88,7 @@ type StatLine struct{ Label, Value string }
 
 // An Ask is the one decision of the screen.
 type Ask struct {
+	Step    int    // commands carried out so far, sent back with every form
 	Kind    string // "choose", "facts", "dice", "question", "ready", "wait" or "over"
 	Seat    string // name of the side that is asked
 	Mine    bool   // this person answers

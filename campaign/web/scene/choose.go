@@ -106,19 +106,19 @@ func (s *Scene) wait() views.Ask {
 	a := views.Ask{Kind: "wait", Seat: s.side(s.view.ToAct)}
 	if s.view.ToAct == rules.Nobody {
 		a.Seat = ""
-		a.Title = s.Book.Say("battle.wait-any")
+		a.Title = s.Book.Say("fight.wait-any")
 		return a
 	}
-	a.Title = s.Book.Say("battle.wait", "side", a.Seat)
+	a.Title = s.Book.Say("fight.wait", "side", a.Seat)
 	return a
 }
 
 func (s *Scene) over(out rules.Outcome) views.Ask {
 	a := views.Ask{Kind: "over"}
 	if out.Winner == rules.Nobody {
-		a.Title = s.Book.Say("battle.draw")
+		a.Title = s.Book.Say("fight.draw")
 	} else {
-		a.Title = s.Book.Say("battle.won", "side", s.side(out.Winner))
+		a.Title = s.Book.Say("fight.won", "side", s.side(out.Winner))
 	}
 	a.Lead = s.say(nil, "reason."+out.Reason, "outcome."+out.Reason, out.Reason)
 	if out.Rule != "" {
@@ -138,10 +138,10 @@ type drill struct {
 
 func (d *drill) down(q url.Values) views.Ask {
 	if stop := d.unit(q.Get(askUnit)); stop {
-		return d.done("choose", d.scene.Book.Say("battle.choose-unit"))
+		return d.done("choose", d.scene.Book.Say("fight.choose-unit"))
 	}
 	if stop := d.kind(q.Get(askKind)); stop {
-		return d.done("choose", d.scene.Book.Say("battle.choose-action"))
+		return d.done("choose", d.scene.Book.Say("fight.choose-action"))
 	}
 	for _, f := range d.left[0].fields {
 		if f.facts && d.scene.Setup.Mode != rules.Board {
@@ -314,7 +314,7 @@ func (d *drill) last(q url.Values) views.Ask {
 		return d.done("ready", s.kindName(cmd.Kind()))
 	}
 	if asked {
-		d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: s.Book.Say("battle.facts"), Href: s.with(d.q)})
+		d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: s.Book.Say("fight.facts"), Href: s.with(d.q)})
 		d.ask.Inputs = nil
 	}
 	s.diceForm(&d.ask, cmd, need)
@@ -331,7 +331,7 @@ func (d *drill) facts(cmd rules.Command) views.Ask {
 		d.ask.Hidden = append(d.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
 	}
 	d.ask.Lead = d.scene.commandLine(cmd)
-	return d.done("facts", d.scene.Book.Say("battle.state-facts"))
+	return d.done("facts", d.scene.Book.Say("fight.state-facts"))
 }
 
 // measured tells whether the players state facts of the command at the table.

@@ -21,7 +21,7 @@ func (s *Scene) pending() views.Ask {
 	}
 	var need *dice.Need
 	if !errors.As(p.Err, &need) {
-		a.Kind, a.Title = "wait", s.Book.Say("battle.wait", "side", a.Seat)
+		a.Kind, a.Title = "wait", s.Book.Say("fight.wait", "side", a.Seat)
 		return a
 	}
 	a.Kind = "dice"
@@ -29,7 +29,7 @@ func (s *Scene) pending() views.Ask {
 	a.Dice.Back = len(p.Faces) > 0
 	if !a.Mine {
 		a.Kind = "wait"
-		a.Title = s.Book.Say("battle.wait-dice", "side", a.Seat, "what", a.Title)
+		a.Title = s.Book.Say("fight.wait-dice", "side", a.Seat, "what", a.Title)
 	}
 	s.outlook(&a, p.Command, p.Faces, p.Choices)
 	return a
@@ -40,7 +40,7 @@ func (s *Scene) question(a *views.Ask, q *rules.Question) {
 	a.Title = s.say(map[string]string{"seat": a.Seat}, "question."+q.Why, q.Why)
 	if !a.Mine {
 		a.Kind = "wait"
-		a.Title = s.Book.Say("battle.wait-choice", "side", a.Seat, "what", a.Title)
+		a.Title = s.Book.Say("fight.wait-choice", "side", a.Seat, "what", a.Title)
 		return
 	}
 	if q.Rule != "" {
@@ -71,9 +71,9 @@ func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 	with["n"] = strconv.Itoa(n.Roll.N)
 	with["what"] = s.say(with, "roll."+n.Roll.Why, n.Roll.Why)
 	with["sides"] = strconv.Itoa(n.Roll.Sides)
-	key := "battle.roll"
+	key := "fight.roll"
 	if n.Roll.Sides != 6 {
-		key = "battle.roll-sided"
+		key = "fight.roll-sided"
 	}
 	a.Title = s.Book.SayMap(key, with)
 	form := &views.DiceForm{Sides: n.Roll.Sides, Left: n.Roll.N - len(n.Given), Sums: s.classes(n.Roll)}
@@ -117,7 +117,7 @@ func (s *Scene) class(why string, i, total int) string {
 	n := strconv.Itoa(i)
 	for _, k := range []string{
 		s.Game.ID + ".class." + why + "." + n,
-		"battle.class." + strconv.Itoa(total) + "." + n,
+		"fight.class." + strconv.Itoa(total) + "." + n,
 	} {
 		if s.Book.Has(k) {
 			return s.Book.Say(k)

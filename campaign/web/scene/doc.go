@@ -46,7 +46,7 @@ type Pending struct {
 func (s *Scene) Show(q url.Values) views.BattlePage {
 	s.look()
 	page := views.BattlePage{Path: s.Path, Step: len(s.Steps)}
-	page.Round = s.Book.Say("battle.round", "n", s.view.Round)
+	page.Round = s.Book.Say("fight.round", "n", s.view.Round)
 	page.Phase = s.phase(s.view.Phase)
 	page.Ask = s.ask(q)
 	page.Ask.Step = len(s.Steps)
@@ -110,7 +110,7 @@ func (s *Scene) side(seat rules.Seat) string {
 	if seat >= 0 && int(seat) < len(s.Setup.Rosters) {
 		return s.Setup.Rosters[seat].Name
 	}
-	return s.Book.Say("battle.nobody")
+	return s.Book.Say("fight.nobody")
 }
 
 // letter is the class of a side in the page: a, b, c …

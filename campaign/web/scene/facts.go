@@ -152,6 +152,6 @@ func SayFault(b interface {
 			return line
 		}
 	}
-	line.Text = b.SayMap("battle.fault."+string(f.Code), with)
+	line.Text = b.SayMap("fight.fault."+string(f.Code), with)
 	return line
 }

@@ -176,7 +176,7 @@ func (f Form) options(v any, words ...string) []views.InputOption {
 		opts[i] = views.InputOption{Value: w, Label: f.value(w), Chosen: w == have}
 		switch w {
 		case "":
-			opts[i].Label = f.Book.Say("battle.nothing")
+			opts[i].Label = f.Book.Say("fight.nothing")
 		case "true":
 			opts[i].Label = f.Book.Say("common.yes")
 		case "false":

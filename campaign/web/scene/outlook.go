@@ -139,11 +139,11 @@ func (f Form) bars(vs []value, numeric bool) []views.Share {
 		label := f.valueText(vs[r.from], numeric)
 		switch {
 		case r.from < r.to && !numeric:
-			label = f.Book.Say("battle.others")
+			label = f.Book.Say("fight.others")
 		case r.from < r.to && r.to == len(vs)-1:
-			label = f.Book.Say("battle.or-more", "n", label)
+			label = f.Book.Say("fight.or-more", "n", label)
 		case r.from < r.to:
-			label = f.Book.Say("battle.from-to", "from", label, "to", f.valueText(vs[r.to], numeric))
+			label = f.Book.Say("fight.from-to", "from", label, "to", f.valueText(vs[r.to], numeric))
 		}
 		bars[i] = views.Share{Of: float(r.p), Name: label, Exact: f.fraction(r.p), Style: i}
 		if i == len(runs)-1 {
@@ -163,7 +163,7 @@ func (f Form) valueText(v value, numeric bool) string {
 	case "false":
 		return f.Book.Say("common.no")
 	case "null":
-		return f.Book.Say("battle.nothing")
+		return f.Book.Say("fight.nothing")
 	}
 	for _, n := range f.Names {
 		if n.Value == v.text {
@@ -178,7 +178,7 @@ func (f Form) chances(p *big.Rat) string {
 	if len(p.Denom().String()) > 9 {
 		return f.percent(p)
 	}
-	return f.Book.Say("battle.chances", "n", number64(p.Num()), "of", number64(p.Denom()))
+	return f.Book.Say("fight.chances", "n", number64(p.Num()), "of", number64(p.Denom()))
 }
 
 func number64(n *big.Int) int { return int(n.Int64()) }

@@ -90,7 +90,7 @@ func (s *Scene) figuresOf(v reflect.Value, prefix string, with map[string]string
 func (s *Scene) text(v reflect.Value) string {
 	switch {
 	case !v.IsValid(), v.Kind() == reflect.Pointer && v.IsNil():
-		return s.Book.Say("battle.nothing")
+		return s.Book.Say("fight.nothing")
 	case v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface:
 		return s.text(v.Elem())
 	case v.Type() == seatType:
@@ -118,7 +118,7 @@ func (s *Scene) text(v reflect.Value) string {
 			parts[i] = s.text(v.Index(i))
 		}
 		if len(parts) == 0 {
-			return s.Book.Say("battle.nothing")
+			return s.Book.Say("fight.nothing")
 		}
 		return strings.Join(parts, ", ")
 	case reflect.Struct:

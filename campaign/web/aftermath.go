@@ -1,0 +1,191 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// afterwards shows a battle that was fought: the reports, the ruling, and what
+// it does to the campaign.
+func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) error {
+	book := bookOf(c)
+	m := views.BattleSummary{
+		Kicker: place(book, camp, b), Title: title(book, v.state, b), Path: battleURL(v.club, b.ID), State: *phaseTag(views.Frame{Book: book}, b),
+	}
+	result := b.Result
+	if result == nil && len(b.Reports) > 0 {
+		result = &b.Reports[0].Result
+	}
+	for i, id := range b.Seats {
+		side := views.SummarySide{Name: rosterName(v.state, id), URL: rosterURL(v.club, id), Spoke: spoken(b, rules.Seat(i)), Arms: views.ArmsFor("roster " + id)}
+		if r := v.state.Rosters[id]; r != nil {
+			side.Arms, side.Player = rosterArms(r), memberName(v.state, r.Member)
+		}
+		if result != nil {
+			side.Score, side.Won = scoreText(result.Scores, i), result.Winner == rules.Seat(i)
+		}
+		m.Sides = append(m.Sides, side)
+	}
+	if b.Result != nil {
+		m.Title = resultText(book, v.state, b, campaign.Result{Winner: b.Result.Winner})
+	}
+	s.statements(c, v, b, &m)
+	s.deeds(c, v, b, &m)
+	s.nextSteps(c, v, b, camp, &m)
+	f := s.frame(c, m.Title, views.SectionBattle)
+	f.Sub, f.Back = m.Kicker, campaignURL(v.club, b.Campaign)
+	return s.page(c, http.StatusOK, views.Aftermath(f, m))
+}
+
+// statements are the reports, the dispute, the ruling, and the engine's word.
+func (s *site) statements(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+	book := bookOf(c)
+	zone := views.Frame{Book: book, Zone: s.Zone}
+	for i, r := range b.Reports {
+		by := book.Say("fight.arbiter")
+		if r.Seat >= 0 && int(r.Seat) < len(b.Seats) {
+			by = rosterName(v.state, b.Seats[r.Seat])
+		}
+		m.Reports = append(m.Reports, views.ReportLine{By: by, Result: resultText(book, v.state, b, r.Result), Note: r.Note, When: zone.Moment(r.At), Differs: i > 0 && !r.Result.Same(b.Reports[0].Result)})
+	}
+	if d := b.Dispute; d != nil && b.Phase == campaign.Disputed {
+		m.Dispute = d.Reason
+		m.Deadline = book.Say("fight.rule-before", "when", zone.Moment(d.Deadline))
+	}
+	if b.Ruling != nil {
+		m.Ruling = b.Ruling.Note
+	}
+	live, err := s.Hall.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
+	if err != nil {
+		return
+	}
+	m.Record = battleURL(v.club, b.ID) + "/record"
+	if live.Over {
+		m.Engine = resultText(book, v.state, b, campaign.Result{Winner: live.Outcome.Winner, Scores: live.Outcome.Scores})
+		if b.Result != nil && b.Result.Winner == live.Outcome.Winner {
+			m.Stamp = book.Say("fight.replayed", "n", live.Number)
+		}
+	}
+}
+
+// deeds are the marks, the experience and the land that the battle brought.
+func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+	camp := v.state.Campaigns[b.Campaign]
+	game := camp.Settings.Game
+	rule := s.ruleLink(bookOf(c).Lang, game)
+	names := unitNames(b.Frozen...)
+	for _, e := range b.Effects {
+		whom := names[e.Unit]
+		if whom == "" && e.Seat >= 0 && int(e.Seat) < len(b.Seats) {
+			whom = rosterName(v.state, b.Seats[e.Seat])
+		}
+		switch e.Kind {
+		case "honour", "scar", "lost":
+			h := views.HonourLine{Kind: e.Kind, Key: e.Key, Name: gamePhrase(c, game, e.Kind+"."+e.Key), Unit: whom}
+			if e.Key == "" {
+				h.Name = bookOf(c).Say("fight.effect." + e.Kind)
+			}
+			if k := game + "." + e.Kind + "." + e.Key + ".note"; bookOf(c).Has(k) {
+				h.Note = bookOf(c).Say(k)
+			}
+			if e.Rule != "" {
+				h.Rule = views.Cite{ID: e.Rule, URL: rule(e.Rule)}
+			}
+			m.Honours = append(m.Honours, h)
+		default:
+			key := e.Kind
+			if e.Key != "" {
+				key = e.Kind + "." + e.Key
+			}
+			m.Experience = append(m.Experience, views.XPLine{Name: whom, Amount: gamePhrase(c, game, "effect."+key) + " " + signed2(e.Amount)})
+		}
+	}
+	for _, cap := range b.Captures {
+		line := views.CaptureLine{From: rosterName(v.state, cap.From), To: rosterName(v.state, cap.To)}
+		if r := camp.Map.Region(cap.Region); r != nil {
+			line.Region = r.Name
+		}
+		if line.From == "" {
+			line.From = bookOf(c).Say("fight.nobody")
+		}
+		m.Captures = append(m.Captures, line)
+	}
+}
+
+// signed2 writes an amount with its sign.
+func signed2(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
+}
+
+// nextSteps are what the visitor may do now.
+func (s *site) nextSteps(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, m *views.BattleSummary) {
+	if v.member == nil {
+		return
+	}
+	seat := v.state.Seat(b, v.member.ID)
+	url := battleURL(v.club, b.ID)
+	switch b.Phase {
+	case campaign.Scheduled, campaign.Reported:
+		if seat != rules.Nobody && !spoken(b, seat) || v.can(campaign.ActionOthers) {
+			m.Report = url + "/report"
+		}
+		m.Confirm = b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat)
+	case campaign.Confirmed, campaign.Ruled:
+		if camp.Settings.Aftermath && v.state.Allowed(v.actor, campaign.Aftermath{Battle: b.ID}) {
+			g := s.Hall.Game(camp.Settings.Game)
+			m.After = g != nil && g.After != nil && len(b.Engine) == 1 && b.Engine[0].Record != ""
+			m.Post = !m.After
+		}
+	}
+	m.Appeal = b.Ruling != nil && b.Appeal == nil && seat != rules.Nobody && v.can("appeal")
+	if v.can("story") {
+		m.Story = campaignURL(v.club, b.Campaign) + "/stories/new"
+	}
+}
+
+// battleAftermath opens the aftermath in the engine, or posts one that needs no dice.
+func (s *site) battleAftermath(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	if c.FormValue("plain") == "" {
+		if _, err := s.Hall.OpenAftermath(c.Request().Context(), v.actor, v.club, b.ID, formKey(c)); err != nil {
+			return err
+		}
+		return c.Redirect(http.StatusSeeOther, battleURL(v.club, b.ID))
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Aftermath{Battle: b.ID, Effects: []rules.Effect{}}, Head: formHead(c)}); err != nil {
+		return err
+	}
+	return s.done(c, battleURL(v.club, b.ID), "final")
+}
+
+// battleAppeal asks the arbiter to look at a ruling again.
+func (s *site) battleAppeal(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Appeal{Battle: b.ID, Reason: c.FormValue("reason")}}); err != nil {
+		return err
+	}
+	return s.done(c, battleURL(v.club, b.ID), "appealed")
+}

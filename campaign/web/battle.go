@@ -1,0 +1,146 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/scene"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// bothSides ends the addresses under which one phone plays for all sides.
+const bothSides = "/all"
+
+// battle shows a battle as far as it has come: what is needed to begin it, the
+// fight, or what came of it.
+func (s *site) battle(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	b, camp, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	switch {
+	case underway(b):
+		return s.fight(c, v, b, c.QueryParams(), http.StatusOK, nil)
+	case b.Phase == campaign.Scheduled && len(b.Engine) == 0:
+		return s.muster(c, v, b, nil, http.StatusOK)
+	}
+	return s.afterwards(c, v, b, camp)
+}
+
+// fight shows the battle in the engine. Faults stand over the question.
+func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, status int, wrong error) error {
+	live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
+	if err != nil {
+		return err
+	}
+	sc := s.scene(c, v, b, live)
+	page := sc.Show(q)
+	s.dress(c, v, b, live, sc, &page)
+	if wrong != nil {
+		page.Ask.Faults = append(page.Ask.Faults, s.faultLine(c, sc, wrong))
+	}
+	f := s.frame(c, page.Title, views.SectionBattle)
+	f.Where, f.Sub, f.Back = page.Title, page.Where, campaignURL(v.club, b.Campaign)
+	f.Scripts = []string{"js/battle.js"}
+	if !live.Over {
+		f.Refresh = 8
+		if page.Ask.Mine && page.Ask.Kind != "wait" {
+			f.Refresh = 0 // nobody else can move; a refresh would lose what is being typed
+		}
+	}
+	return s.page(c, status, views.Battle(f, page))
+}
+
+// scene is the battle before whoever asks.
+func (s *site) scene(c echo.Context, v visit, b *campaign.Battle, live *campaign.Live) *scene.Scene {
+	g := s.Hall.Game(live.Setup.Game)
+	sc := &scene.Scene{
+		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.seats(c, v, b),
+		Book: bookOf(c), Rule: s.ruleLink(bookOf(c).Lang, g.ID), Path: battlePath(c, v, b),
+	}
+	if p := live.Pending; p != nil {
+		sc.Pending = &scene.Pending{Command: p.Command, Faces: p.Move.Dice, Choices: p.Move.Choices, Err: p.Err}
+	}
+	return sc
+}
+
+// seats are those that the visitor plays: their own, or all of them under the
+// address for both sides, which the hall allows to those who may act for others.
+func (s *site) seats(c echo.Context, v visit, b *campaign.Battle) []rules.Seat {
+	if v.member == nil {
+		return nil
+	}
+	all := forBoth(c) && v.can(campaign.ActionOthers)
+	var seats []rules.Seat
+	for i, id := range b.Seats {
+		if r := v.state.Rosters[id]; all || r != nil && r.Member == v.member.ID {
+			seats = append(seats, rules.Seat(i))
+		}
+	}
+	return seats
+}
+
+func forBoth(c echo.Context) bool {
+	return strings.HasSuffix(c.Path(), bothSides) || strings.Contains(c.Path(), bothSides+"/")
+}
+
+func battlePath(c echo.Context, v visit, b *campaign.Battle) string {
+	if forBoth(c) {
+		return battleURL(v.club, b.ID) + bothSides
+	}
+	return battleURL(v.club, b.ID)
+}
+
+// dress adds what the scene does not know: people, arms, addresses, rights.
+func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign.Live, sc *scene.Scene, page *views.BattlePage) {
+	camp := v.state.Campaigns[b.Campaign]
+	page.Title = title(bookOf(c), v.state, b)
+	page.Where = place(bookOf(c), camp, b)
+	page.Stream = battleURL(v.club, b.ID) + "/events"
+	page.State = stateOf(live)
+	for i := range page.Sides {
+		if i < len(b.Seats) {
+			if r := v.state.Rosters[b.Seats[i]]; r != nil {
+				page.Sides[i].Arms, page.Sides[i].Player = rosterArms(r), memberName(v.state, r.Member)
+			}
+		}
+	}
+	mine := len(sc.Seats) > 0
+	page.Undo = mine && live.Pending == nil && undoable(v, live)
+	page.Finish = live.Over && mine
+	if mine && !live.Over && live.Part == campaign.PartBattle {
+		page.End = battleURL(v.club, b.ID) + "/report"
+	}
+	if v.can(campaign.ActionOthers) && !forBoth(c) && !live.Over && len(sc.Seats) < len(b.Seats) {
+		page.All = battleURL(v.club, b.ID) + bothSides
+	}
+}
+
+// undoable tells whether the hall would let the visitor take the last step back.
+func undoable(v visit, live *campaign.Live) bool {
+	if live.Number == 0 {
+		return false
+	}
+	last := live.Rows[live.Number-1]
+	thrown := last.Roll == campaign.RollApp && len(live.Steps[live.Number-1].Dice) > 0
+	return v.can(campaign.ActionOthers) || last.By == v.member.ID && !thrown
+}
+
+// stateOf numbers the moments of a battle so that a page knows whether it is
+// behind: the step, and thousandths for what was said about a pending command.
+func stateOf(live *campaign.Live) string {
+	if live.Pending == nil {
+		return fmt.Sprintf("%d.000", live.Number)
+	}
+	return fmt.Sprintf("%d.%03d", live.Number, live.Pending.Turn%1000)
+}

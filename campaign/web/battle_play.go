@@ -1,0 +1,196 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/scene"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// battlePlay takes a command, the dice or the choice that a command waits for.
+func (s *site) battlePlay(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	if relist(form) {
+		return c.Redirect(http.StatusSeeOther, battlePath(c, v, b)+"?"+choices(form, "add", "drop").Encode())
+	}
+	step, err := strconv.Atoi(form.Get("step"))
+	if err != nil {
+		return &campaign.Error{Code: campaign.Invalid, Key: "changed-since"}
+	}
+	if form.Get("command") != "" {
+		err = s.offer(c, v, b, step, form)
+	} else {
+		_, err = s.Hall.Answer(c.Request().Context(), v.actor, v.club, b.ID, step, answer(form))
+	}
+	return s.played(c, v, b, form, err)
+}
+
+// relist tells whether the form only wants a list of its fields longer or shorter.
+func relist(form url.Values) bool {
+	return form.Get("add") != "" || strings.HasPrefix(form.Get("drop"), "fact.")
+}
+
+// choices are the parts of a form that make the question again, and others named.
+func choices(form url.Values, also ...string) url.Values {
+	q := url.Values{}
+	for k, vs := range form {
+		keep := k == "unit" || k == "do" || strings.HasPrefix(k, "f.") || strings.HasPrefix(k, "fact.")
+		for _, a := range also {
+			keep = keep || k == a
+		}
+		if keep {
+			q[k] = vs
+		}
+	}
+	return q
+}
+
+// offer sends a command to the hall, with the facts and dice of the form.
+func (s *site) offer(c echo.Context, v visit, b *campaign.Battle, step int, form url.Values) error {
+	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: formKey(c), Dice: faces(form)}
+	if form.Get("roll") != "" {
+		m.Roll, m.Dice = campaign.RollApp, nil
+	}
+	if form.Get("stated") != "" {
+		live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
+		if err != nil {
+			return err
+		}
+		if m.Command, err = stated(s.scene(c, v, b, live), m.Command, form); err != nil {
+			return err
+		}
+	}
+	_, err := s.Hall.Offer(c.Request().Context(), v.actor, v.club, b.ID, m)
+	return err
+}
+
+// stated is the command with the facts of the form.
+func stated(sc *scene.Scene, raw json.RawMessage, form url.Values) (json.RawMessage, error) {
+	command, err := sc.Game.DecodeCommand(raw)
+	if err != nil {
+		return nil, err
+	}
+	if command, err = sc.State(command, form); err != nil {
+		return nil, err
+	}
+	return rules.EncodeCommand(command)
+}
+
+// answer reads what carries a pending command on.
+func answer(form url.Values) campaign.Answer {
+	a := campaign.Answer{
+		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: faces(form),
+	}
+	if n, err := strconv.Atoi(form.Get("choice")); err == nil {
+		a.Choice = &n
+	}
+	return a
+}
+
+// faces are the dice of a form: those tapped with a script, or the one button
+// pressed without. What is no number becomes a face that no die has.
+func faces(form url.Values) []int {
+	texts := strings.Fields(form.Get("faces"))
+	if len(texts) == 0 {
+		texts = form["face"]
+	}
+	var fs []int
+	for _, t := range texts {
+		n, err := strconv.Atoi(t)
+		if err != nil {
+			n = 0
+		}
+		fs = append(fs, n)
+	}
+	return fs
+}
+
+// played goes on to the battle, or shows what was refused over the same question.
+func (s *site) played(c echo.Context, v visit, b *campaign.Battle, form url.Values, err error) error {
+	var fault *rules.Fault
+	var bad *dice.Bad
+	switch {
+	case err == nil:
+		return c.Redirect(http.StatusSeeOther, battlePath(c, v, b))
+	case errors.As(err, &fault), errors.As(err, &bad):
+		return s.fight(c, v, b, choices(form), http.StatusUnprocessableEntity, err)
+	case campaign.CodeOf(err) == campaign.Stale, campaign.CodeOf(err) == campaign.Forbidden, campaign.CodeOf(err) == campaign.Conflict:
+		return s.fight(c, v, b, url.Values{}, statusOf(err), err)
+	}
+	return err
+}
+
+// battleUndo takes the last step back.
+func (s *site) battleUndo(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	step, err := strconv.Atoi(c.FormValue("step"))
+	if err == nil {
+		_, err = s.Hall.Undo(c.Request().Context(), v.actor, v.club, b.ID, step)
+	}
+	return s.played(c, v, b, url.Values{}, err)
+}
+
+// battleFinish reports a battle that is over from its record, or posts the
+// effects of its aftermath.
+func (s *site) battleFinish(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.Hall.FinishBattle(c.Request().Context(), v.actor, v.club, b.ID, formKey(c)); err != nil {
+		return err
+	}
+	return s.done(c, battleURL(v.club, b.ID), "reported")
+}
+
+// battleRecord hands out the whole record as JSON lines.
+func (s *site) battleRecord(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	live, err := s.Hall.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
+	if err != nil {
+		return err
+	}
+	h := c.Response().Header()
+	h.Set(echo.HeaderContentType, "application/jsonl; charset=utf-8")
+	h.Set(echo.HeaderContentDisposition, `attachment; filename="battle-`+strconv.Itoa(b.Number)+`.jsonl"`)
+	c.Response().WriteHeader(http.StatusOK)
+	return rules.WriteRecord(c.Response(), live.Record())
+}

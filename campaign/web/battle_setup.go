@@ -1,0 +1,229 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/scene"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// muster shows a battle that has not begun: the sides, the cards to draw, the
+// house rules.
+func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, status int) error {
+	book := bookOf(c)
+	camp := v.state.Campaigns[b.Campaign]
+	g := s.Hall.Game(camp.Settings.Game)
+	m := views.SetupPage{
+		Title: title(book, v.state, b), Where: place(book, camp, b), Path: battleURL(v.club, b.ID),
+		Engine: g != nil && g.Begin != nil, Slip: battleURL(v.club, b.ID) + "/slip",
+		Mine: v.state.Allowed(v.actor, campaign.Open{Battle: b.ID}),
+	}
+	if m.Mine {
+		m.Report = battleURL(v.club, b.ID) + "/report"
+	}
+	for i, id := range b.Seats {
+		m.Sides = append(m.Sides, s.setupSide(c, v, b, rules.Seat(i), v.state.Rosters[id], g))
+	}
+	if m.Engine {
+		m.Modes = []views.Option{
+			{Value: string(rules.Measured), Text: book.Say("fight.measured"), Chosen: c.FormValue("mode") != string(rules.Board)},
+			{Value: string(rules.Board), Text: book.Say("fight.on-board"), Chosen: c.FormValue("mode") == string(rules.Board)},
+		}
+		m.Parts = setupParts(c, pack(g, c.FormValue("pack")))
+		m.Options = s.setupOptions(c, g, camp)
+	}
+	if wrong != nil {
+		m.Faults = []views.FaultLine{s.wrongSetup(c, v, b, g, wrong)}
+	}
+	f := s.frame(c, m.Title, views.SectionBattle)
+	f.Sub, f.Back = m.Where, campaignURL(v.club, b.Campaign)
+	return s.page(c, status, views.BattleSetup(f, m))
+}
+
+func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat, r *campaign.Roster, g *rules.Game) views.SetupSide {
+	if r == nil {
+		return views.SetupSide{}
+	}
+	list := r.Fielded()
+	side := views.SetupSide{Name: r.List.Name, Player: memberName(v.state, r.Member), Arms: rosterArms(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
+	side.Line = bookOf(c).Say("fight.units", "n", len(list.Units))
+	for _, u := range list.Units {
+		side.Units = append(side.Units, u.Name)
+	}
+	if g != nil && g.Check != nil {
+		for _, fault := range g.Check(list) {
+			side.Faults = append(side.Faults, scene.SayFault(bookOf(c), g.ID, &fault, s.ruleLink(bookOf(c).Lang, g.ID), unitNames(list)))
+		}
+	}
+	return side
+}
+
+func unitNames(lists ...rules.Roster) map[string]string {
+	names := map[string]string{}
+	for _, l := range lists {
+		for _, u := range l.Units {
+			names[u.ID] = u.Name
+		}
+	}
+	return names
+}
+
+// setupParts are the decks of the game, from each of which one card is drawn.
+func setupParts(c echo.Context, p *rules.Pack) []views.SetupPart {
+	var all []views.SetupPart
+	if p == nil {
+		return nil
+	}
+	for _, deck := range packs.Decks[p.Game] {
+		cards, err := packs.Cards(*p, deck.Part)
+		if err != nil || len(cards) == 0 {
+			continue
+		}
+		part := views.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: gamePhrase(c, p.Game, "part."+deck.Field)}}
+		for i, card := range cards {
+			o := views.Option{Value: card.ID, Text: card.Name.In(bookOf(c).Lang), Hint: card.Text.In(bookOf(c).Lang)}
+			want := c.FormValue("card." + deck.Field)
+			o.Chosen = want == card.ID || want == "" && i == 0
+			part.Options = append(part.Options, o)
+		}
+		all = append(all, part)
+	}
+	return all
+}
+
+func gamePhrase(c echo.Context, game, key string) string {
+	if bookOf(c).Has(game + "." + key) {
+		return bookOf(c).Say(game + "." + key)
+	}
+	if bookOf(c).Has("fight." + key) {
+		return bookOf(c).Say("fight." + key)
+	}
+	return strings.ReplaceAll(key[strings.IndexByte(key, '.')+1:], "-", " ")
+}
+
+func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []views.SetupOption {
+	var all []views.SetupOption
+	rule := s.ruleLink(bookOf(c).Lang, g.ID)
+	for _, o := range g.Options {
+		have := c.FormValue("option." + o.ID)
+		if have == "" {
+			have = camp.Settings.Options[o.ID]
+		}
+		if have == "" {
+			have = o.Default
+		}
+		line := views.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: gamePhrase(c, g.ID, "option."+o.ID)}, Rule: views.Cite{ID: o.Rule, URL: rule(o.Rule)}}
+		for _, value := range o.Values {
+			line.Options = append(line.Options, views.Option{Value: value, Text: gamePhrase(c, g.ID, "option."+o.ID+"."+value), Chosen: value == have})
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+// battleOpen begins the battle in the engine.
+func (s *site) battleOpen(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, camp, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	g := s.Hall.Game(camp.Settings.Game)
+	if g == nil || g.Begin == nil {
+		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
+	}
+	setup, err := setupOf(c, v, b, g)
+	if err == nil {
+		_, err = s.Hall.OpenBattle(c.Request().Context(), v.actor, v.club, b.ID, setup, formKey(c))
+	}
+	var fault *rules.Fault
+	switch {
+	case err == nil:
+		return c.Redirect(http.StatusSeeOther, battleURL(v.club, b.ID))
+	case errors.As(err, &fault), campaign.CodeOf(err) == campaign.Invalid, campaign.CodeOf(err) == campaign.Conflict:
+		return s.muster(c, v, b, err, http.StatusUnprocessableEntity)
+	}
+	return err
+}
+
+// setupOf makes the setup that the form asks for.
+func setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Game) (rules.Setup, error) {
+	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Mode(c.FormValue("mode")), Options: map[string]string{}}
+	for _, o := range g.Options {
+		if value := c.FormValue("option." + o.ID); value != "" {
+			setup.Options[o.ID] = value
+		}
+	}
+	for _, id := range b.Seats {
+		if r := v.state.Rosters[id]; r != nil {
+			setup.Rosters = append(setup.Rosters, r.Fielded())
+		}
+	}
+	field := map[string]json.RawMessage{}
+	if p := pack(g, c.FormValue("pack")); p != nil {
+		choice := map[string]string{}
+		for _, deck := range packs.Decks[g.ID] {
+			if id := c.FormValue("card." + deck.Field); id != "" {
+				choice[deck.Field] = id
+			}
+		}
+		var err error
+		if field, err = packs.Draw(*p, choice); err != nil {
+			return setup, rules.Faultf(rules.OutOfRange, "field", "%v", err)
+		}
+		if err := common(g, p, setup, field); err != nil {
+			return setup, err
+		}
+	}
+	var err error
+	setup.Field, err = json.Marshal(field)
+	return setup, err
+}
+
+// common adds the abilities that the rosters bring, if the game takes them.
+func common(g *rules.Game, p *rules.Pack, setup rules.Setup, field map[string]json.RawMessage) error {
+	if len(p.Parts["abilities"]) == 0 || field["abilities"] != nil {
+		return nil
+	}
+	abilities, err := packs.Abilities(*p, setup.Rosters...)
+	if err != nil {
+		return err
+	}
+	if field["abilities"], err = json.Marshal(abilities); err != nil {
+		return err
+	}
+	if setup.Field, err = json.Marshal(field); err != nil {
+		return err
+	}
+	var fault *rules.Fault
+	if _, err := g.Begin(setup); errors.As(err, &fault) && fault.Code == rules.UnknownField && strings.HasSuffix(fault.Field, "abilities") {
+		delete(field, "abilities")
+	}
+	return nil
+}
+
+// wrongSetup says why a battle could not begin.
+func (s *site) wrongSetup(c echo.Context, v visit, b *campaign.Battle, g *rules.Game, err error) views.FaultLine {
+	var fault *rules.Fault
+	if !errors.As(err, &fault) {
+		return views.FaultLine{Text: sentence(bookOf(c), err)}
+	}
+	var lists []rules.Roster
+	for _, id := range b.Seats {
+		if r := v.state.Rosters[id]; r != nil {
+			lists = append(lists, r.List)
+		}
+	}
+	return scene.SayFault(bookOf(c), g.ID, fault, s.ruleLink(bookOf(c).Lang, g.ID), unitNames(lists...))
+}

@@ -1,0 +1,80 @@
+package web
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/scene"
+	"oriflamme/content/phrases"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/views"
+)
+
+// title names a battle by its sides.
+func title(b *phrases.Book, s *campaign.State, battle *campaign.Battle) string {
+	if len(battle.Seats) != 2 {
+		return sides(s, battle)
+	}
+	return b.Say("fight.versus", "a", rosterName(s, battle.Seats[0]), "b", rosterName(s, battle.Seats[1]))
+}
+
+// place says what battle it is: the campaign, its number, mission and table.
+func place(b *phrases.Book, camp *campaign.Campaign, battle *campaign.Battle) string {
+	line := camp.Settings.Name + ", " + b.Say("fight.numbered", "n", battle.Number)
+	if battle.Mission != "" {
+		line += ", " + battle.Mission
+	}
+	if battle.Table != "" {
+		line += ", " + b.Say("fight.table", "n", battle.Table)
+	}
+	return line
+}
+
+// faultLine says an error of the hall or the game over the question.
+func (s *site) faultLine(c echo.Context, sc *scene.Scene, err error) views.FaultLine {
+	var fault *rules.Fault
+	var bad *dice.Bad
+	switch {
+	case errors.As(err, &fault):
+		return sc.Fault(fault)
+	case errors.As(err, &bad):
+		return sc.Fault(&rules.Fault{Code: rules.BadDie, Field: "dice"})
+	}
+	line := views.FaultLine{Text: sentence(bookOf(c), err)}
+	var e *campaign.Error
+	if errors.As(err, &e) && e.Rule != "" {
+		line.Rule = views.Cite{ID: e.Rule, URL: s.ruleLink(bookOf(c).Lang, sc.Game.ID)(e.Rule)}
+	}
+	return line
+}
+
+// scoreText writes the score of a seat, "" when none was stated.
+func scoreText(scores []int, seat int) string {
+	if seat >= len(scores) {
+		return ""
+	}
+	return strconv.Itoa(scores[seat])
+}
+
+// resultText says a result in one line: 14 to 11, who won.
+func resultText(b *phrases.Book, s *campaign.State, battle *campaign.Battle, r campaign.Result) string {
+	won := b.Say("fight.draw")
+	if r.Winner >= 0 && int(r.Winner) < len(battle.Seats) {
+		won = b.Say("fight.won", "side", rosterName(s, battle.Seats[r.Winner]))
+	}
+	if len(r.Scores) == 0 {
+		return won
+	}
+	scores := ""
+	for i := range r.Scores {
+		if i > 0 {
+			scores += " " + b.Say("fight.to") + " "
+		}
+		scores += strconv.Itoa(r.Scores[i])
+	}
+	return scores + ", " + won
+}

@@ -1,0 +1,25 @@
+package web
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+)
+
+// tableRoutes are the pages used at and around the table: the battle, its
+// aftermath and slip, rosters, odds, the arbiter's desk.
+func (s *site) tableRoutes(e *echo.Echo) {
+	battle := battleURL(":club", ":battle")
+	e.GET(battle, s.battle)
+	e.POST(battle+"/open", s.battleOpen)
+	e.GET(battle+"/events", s.battleEvents)
+	for _, at := range []campaign.ID{battle, battle + bothSides} {
+		e.POST(at+"/play", s.battlePlay)
+		e.POST(at+"/undo", s.battleUndo)
+		e.POST(at+"/finish", s.battleFinish)
+		e.GET(at+"/record", s.battleRecord)
+	}
+	e.GET(battle+bothSides, s.battle)
+	e.POST(battle+"/aftermath", s.battleAftermath)
+	e.POST(battle+"/appeal", s.battleAppeal)
+}

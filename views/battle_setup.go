@@ -1,0 +1,95 @@
+package views
+
+// A SetupPage prepares a battle: who fights, with what, on which field.
+type SetupPage struct {
+	Title, Where string
+	Path         string
+	Sides        []SetupSide
+	Engine       bool // the game can be played through here
+	Mine         bool // this person may begin it
+	Modes        []Option
+	Parts        []SetupPart
+	Options      []SetupOption
+	Faults       []FaultLine
+	Slip         string // address of the sheet to print
+	Report       string // address where it is reported without being played here
+}
+
+// A SetupSide is a side before the battle.
+type SetupSide struct {
+	Name, Player string
+	Arms         Arms
+	Line         string // figures of the list
+	URL          string // of the roster
+	Units        []string
+	Faults       []FaultLine
+	Attacker     bool
+}
+
+// A SetupPart is a kind of card of the pack from which one is drawn.
+type SetupPart struct {
+	Field   Field
+	Options []Option
+}
+
+// A SetupOption is a house rule, with the rule it settles.
+type SetupOption struct {
+	Field   Field
+	Options []Option
+	Rule    Cite
+}
+
+// A BattleSummary is a battle before, between and after the dice: what was said about it and what came of it.
+type BattleSummary struct {
+	Kicker, Title string
+	Path          string
+	State         Tag
+	Sides         []SummarySide
+	Draw          bool
+	Stamp         string // the engine's word that the record holds
+	Reports       []ReportLine
+	Engine        string // what the engine counted, "" when it was not played here
+	Deadline      string
+	Dispute       string // its reason
+	Ruling        string
+	Confirm       bool   // it waits for this person's word
+	Report        string // address where one reports, agrees or objects; "" when there is nothing to say
+	Appeal        bool
+	After         bool // the aftermath can be played here
+	Post          bool // the aftermath is posted without being played
+	Honours       []HonourLine
+	Experience    []XPLine
+	Captures      []CaptureLine
+	Record        string // address of the record
+	Story         string // address where the story is told
+	Trouble       string
+}
+
+// A SummarySide is a side with its score.
+type SummarySide struct {
+	Name, Player, URL string
+	Arms              Arms
+	Score             string
+	Won               bool
+	Spoke             bool // has reported or confirmed
+}
+
+// A ReportLine is what one side says.
+type ReportLine struct {
+	By, Result, Note, When string
+	Differs                bool
+}
+
+// A HonourLine is a mark that a battle left.
+type HonourLine struct {
+	Kind, Key  string
+	Name, Unit string
+	Note       string
+	Rule       Cite
+}
+
+// An XPLine is experience or a resource earned.
+type XPLine struct{ Name, Amount string }
+
+// A CaptureLine is a region that changed hands.
+type CaptureLine struct{ Region, From, To string }
