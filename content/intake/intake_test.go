@@ -11,6 +11,7 @@ import (
 	"oriflamme/content/intake"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/warcry"
 )
 
 // game stands for Warcry where the checks of the real one are not asked for. It
@@ -194,7 +195,7 @@ func TestRealWarcryData(t *testing.T) {
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("no warcry_data at hand")
 	}
-	all := &rules.Game{ID: "warcry"}
+	all := warcry.Game
 	h, err := intake.WarcryData(sources(t, dir+"fighters.json", dir+"abilities.json", dir+"battletraits.json", dir+"french/abilities.json"), all)
 	if err != nil {
 		t.Fatal(err)
