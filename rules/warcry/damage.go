@@ -58,18 +58,26 @@ func (h hazard) amount(face int) int {
 	return 0
 }
 
-// throwImpact throws the die of impact damage (WC-IMP-1).
-func throwImpact(c *rules.Cup) int { return impact.amount(c.Pool("impact", 1, 6, 2, 4)[0]) }
+// throw throws one die of a hazard and returns its face, as exactly as its amount needs.
+func (h hazard) throw(c *rules.Cup, label string) int {
+	if h == impact {
+		return c.Pool(label, 1, 6, 2, 4)[0]
+	}
+	return c.Roll(label, 1, 6)[0]
+}
 
 // throwEach throws one die of a hazard for each fighter, which can take so much
 // damage, and returns the faces in their order. When nobody asks who took what,
 // fighters of equal strength throw together and their faces are only as exact as
 // the odds of damage or taken_down need.
 func (h hazard) throwEach(c *rules.Cup, left []int, whoMatters bool) []int {
-	if whoMatters {
-		return c.Roll(string(h), len(left), 6)
-	}
 	faces := make([]int, len(left))
+	if whoMatters {
+		for i := range faces {
+			faces[i] = h.throw(c, string(h))
+		}
+		return faces
+	}
 	for strength := 1; strength <= sturdy; strength++ {
 		var alike []int
 		for i, l := range left {
@@ -117,7 +125,7 @@ func throwAll(c *rules.Cup, h *Health, hazards []labelled, whichMatters bool) (t
 			if h.takenDown() {
 				break
 			}
-			h.suffer(z.amount(c.Roll(z.label, 1, 6)[0]))
+			h.suffer(z.amount(z.throw(c, z.label)))
 			thrown = append(thrown, z)
 		}
 		return thrown

@@ -99,12 +99,12 @@ func (r *fallResult) land(c *rules.Cup, h *Health, from rules.Dec, l landing, de
 	r.Outcome, r.Drop = "placed", from-l.Height
 	strike := func() {
 		if r.Drop >= blow && !h.takenDown() {
-			r.ImpactDamage = h.suffer(throwImpact(c))
+			r.ImpactDamage = h.suffer(impact.amount(impact.throw(c, "impact")))
 		}
 	}
 	impale := func() {
 		if l.DeadlyWithin1 > 0 && !h.takenDown() {
-			r.DeadlyDamage = h.suffer(deadly.amount(c.Roll("deadly-fall", 1, 6)[0]))
+			r.DeadlyDamage = h.suffer(deadly.amount(deadly.throw(c, "deadly-fall")))
 		}
 	}
 	if deadlyFirst {
