@@ -3,6 +3,8 @@ package packs_test
 import (
 	"bytes"
 	"encoding/json"
+	"io/fs"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -114,11 +116,26 @@ func TestLoad(t *testing.T) {
 		"packs/chess/pack.yaml":         {Data: []byte("nonsense")},
 	}
 	all, faults := packs.Load(fsys, draughts)
-	if len(all) != 3 || all[0].ID != "box" || all[1].ID != "club" || len(all[0].Units) != 1 {
+	if len(all) != 2 || all[0].ID != "box" || all[1].ID != "club" || len(all[0].Units) != 1 {
 		t.Errorf("packs %+v", all)
 	}
 	if len(faults) != 2 || faults[0].File != "packs/draughts/bad/pack.yaml" || faults[1].File != "packs/draughts/dup" {
 		t.Errorf("faults %v", faults)
+	}
+	own, err := fs.Sub(fsys, "packs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, faults = packs.LoadFolder(own, draughts)
+	if len(all) != 2 || all[0].ID != "box" || len(all[0].Units) != 0 || all[1].ID != "club" {
+		t.Errorf("own packs %+v", all)
+	}
+	// units.yaml is no pack by itself, bad and dup are as bad as before.
+	if len(faults) != 3 || faults[0].File != "draughts/units.yaml" {
+		t.Errorf("faults %v", faults)
+	}
+	if _, faults := packs.LoadFolder(os.DirFS("testdata/nowhere"), draughts); len(faults) != 1 {
+		t.Errorf("a folder that is not there: %v", faults)
 	}
 	if all, faults := packs.Load(fsys, &rules.Game{ID: "go"}); all != nil || faults != nil {
 		t.Errorf("a game without a folder has %v, %v", all, faults)

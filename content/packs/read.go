@@ -16,30 +16,69 @@ const maxFiles = 200
 // folder are one pack, those of each folder in it another. Packs with faults are
 // left out; a game without a folder has no packs and no faults.
 func Load(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
-	var all []rules.Pack
-	var faults []Fault
+	var s shelf
 	root := path.Join("packs", game.ID)
 	for _, dir := range append([]string{root}, folders(fsys, root)...) {
-		files, err := fs.Glob(fsys, dir+"/*.yaml")
-		if err != nil {
-			return nil, []Fault{{File: dir, Code: rules.WrongType, Message: err.Error()}}
-		}
-		if len(files) == 0 {
-			continue
-		}
-		pack, wrong := loadFolder(fsys, files, game)
-		if len(wrong) > 0 {
-			faults = append(faults, wrong...)
-			continue
-		}
-		for _, p := range all {
-			if p.ID == pack.ID {
-				faults = append(faults, Fault{File: dir, Code: rules.OutOfRange, Field: "id", Message: "another pack is called " + p.ID})
-			}
-		}
-		all = append(all, pack)
+		s.add(fsys, dir, yamlFiles(fsys, dir), game)
 	}
-	return all, faults
+	return s.packs, s.faults
+}
+
+// LoadFolder reads a club's own packs of a game from <game> in fsys: each file is
+// one pack, and so are the files of each folder together. A folder that is not
+// there at all is a fault.
+func LoadFolder(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
+	if _, err := fs.Stat(fsys, "."); err != nil {
+		return nil, []Fault{{Code: rules.WrongType, Message: err.Error()}}
+	}
+	var s shelf
+	for _, file := range yamlFiles(fsys, game.ID) {
+		s.add(fsys, file, []string{file}, game)
+	}
+	for _, dir := range folders(fsys, game.ID) {
+		s.add(fsys, dir, yamlFiles(fsys, dir), game)
+	}
+	return s.packs, s.faults
+}
+
+// A shelf holds the packs read so far.
+type shelf struct {
+	packs  []rules.Pack
+	faults []Fault
+}
+
+// add reads the files of one pack, which is called by another's id in vain.
+func (s *shelf) add(fsys fs.FS, name string, files []string, game *rules.Game) {
+	if len(files) == 0 {
+		return
+	}
+	pack, wrong := loadFiles(fsys, files, game)
+	if len(wrong) > 0 {
+		s.faults = append(s.faults, wrong...)
+		return
+	}
+	for _, p := range s.packs {
+		if p.ID == pack.ID {
+			s.faults = append(s.faults, Fault{File: name, Code: rules.OutOfRange, Field: "id", Message: "another pack is called " + p.ID})
+			return
+		}
+	}
+	s.packs = append(s.packs, pack)
+}
+
+// yamlFiles lists the YAML files of a folder, none when there is no such folder.
+func yamlFiles(fsys fs.FS, dir string) []string {
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		return nil
+	}
+	var files []string
+	for _, e := range entries {
+		if !e.IsDir() && path.Ext(e.Name()) == ".yaml" {
+			files = append(files, path.Join(dir, e.Name()))
+		}
+	}
+	return files
 }
 
 func folders(fsys fs.FS, root string) []string {
@@ -56,7 +95,7 @@ func folders(fsys fs.FS, root string) []string {
 	return dirs
 }
 
-func loadFolder(fsys fs.FS, files []string, game *rules.Game) (rules.Pack, []Fault) {
+func loadFiles(fsys fs.FS, files []string, game *rules.Game) (rules.Pack, []Fault) {
 	sources := make([]Source, 0, len(files))
 	for _, name := range files {
 		raw, err := fs.ReadFile(fsys, name)

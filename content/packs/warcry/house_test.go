@@ -3,13 +3,16 @@ package warcry_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/rules/warcry"
 )
 
@@ -126,8 +129,31 @@ func TestHouseWarbandsAreLegal(t *testing.T) {
 	}
 }
 
-// Any cards drawn together, with any two warbands, make a battle that begins.
-func TestHouseBattlesBegin(t *testing.T) {
+// playOut lets two players who choose at random play a battle to its end.
+func playOut(t *testing.T, b rules.Battle, n int) {
+	t.Helper()
+	pick := rand.New(rand.NewPCG(uint64(n), 1))
+	src := dice.Seeded(fmt.Sprint("house ", n))
+	for steps := 0; ; steps++ {
+		if o, over := b.Outcome(); over {
+			t.Logf("battle %d: %d steps, %v", n, steps, o.Scores)
+			return
+		}
+		legal := b.Legal()
+		if len(legal) == 0 || steps > 4000 {
+			t.Fatalf("battle %d: %d commands after %d steps", n, len(legal), steps)
+		}
+		after, _, err := rules.Play(b, legal[pick.IntN(len(legal))], src, rules.First)
+		if err != nil {
+			t.Fatalf("battle %d: step %d: %v", n, steps, err)
+		}
+		b = after
+	}
+}
+
+// Any cards drawn together, with any two warbands, make a battle that begins and
+// comes to its end.
+func TestHouseBattles(t *testing.T) {
 	pack := housePack(t)
 	all := bands(t, pack)
 	decks := packs.Decks["warcry"]
@@ -170,8 +196,8 @@ func TestHouseBattlesBegin(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v: %v", choice, err)
 			}
-			if len(b.Legal()) == 0 {
-				t.Errorf("%v: nothing can be done", choice)
+			if n%6 == 0 {
+				playOut(t, b, n)
 			}
 		}
 	}
