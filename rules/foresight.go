@@ -9,13 +9,9 @@ import (
 // holds their faces in the order of the command, and the rest is walked. It
 // gives up with odds.ErrTooMany after so many runs; 0 is no limit but the walk's.
 func OddsAfter(g *Game, b Battle, c Command, given []int, runs int, choose func() Chooser) (map[string]odds.Dist[string], error) {
-	var w odds.Walk
+	w := odds.Walk{Most: runs}
 	tallies := make([]odds.Tally[string], len(g.Measures))
-	left := runs
 	err := w.Over(func(src dice.Source) error {
-		if left--; runs > 0 && left < 0 {
-			return odds.ErrTooMany
-		}
 		after, step, err := Play(b, c, started(given, src), choose())
 		if err != nil {
 			return err

@@ -76,14 +76,22 @@ type Distribution struct {
 }
 
 // Distribution walks the ruling over every outcome of its dice.
-func (r *Ruling) Distribution(tree any) (Distribution, error) { return r.distribution(tree, false) }
+func (r *Ruling) Distribution(tree any) (Distribution, error) {
+	return r.distribution(tree, odds.Walk{})
+}
+
+// DistributionWithin is Distribution that gives up with odds.ErrTooMany after so
+// many outcomes, for answers while somebody waits.
+func (r *Ruling) DistributionWithin(tree any, most int) (Distribution, error) {
+	return r.distribution(tree, odds.Walk{Most: most})
+}
 
 // DistributionByFace is Distribution by every ordered face: slow, a check of the other.
 func (r *Ruling) DistributionByFace(tree any) (Distribution, error) {
-	return r.distribution(tree, true)
+	return r.distribution(tree, odds.Walk{ByFace: true})
 }
 
-func (r *Ruling) distribution(tree any, byFace bool) (Distribution, error) {
+func (r *Ruling) distribution(tree any, how odds.Walk) (Distribution, error) {
 	d := Distribution{Fields: r.Odds, Odds: map[string]odds.Dist[string]{}, Mean: map[string]float64{}}
 	judge, err := r.Read(tree)
 	if err != nil {
@@ -102,7 +110,7 @@ func (r *Ruling) distribution(tree any, byFace bool) (Distribution, error) {
 		if r.Apart {
 			about = fields[0]
 		}
-		if err := walkFields(judge, fields, about, byFace, &d, numeric); err != nil {
+		if err := walkFields(judge, fields, about, how, &d, numeric); err != nil {
 			return d, err
 		}
 	}
@@ -117,11 +125,11 @@ func (r *Ruling) distribution(tree any, byFace bool) (Distribution, error) {
 	return d, nil
 }
 
-func walkFields(judge Judge, fields []string, about string, byFace bool, d *Distribution, numeric map[string]bool) error {
+func walkFields(judge Judge, fields []string, about string, how odds.Walk, d *Distribution, numeric map[string]bool) error {
 	tallies := make([]odds.Tally[string], len(fields))
 	words := make([]bool, len(fields))
 	places := make([][]int, len(fields)) // of the fields in the result; nil where they must be looked for
-	w := odds.Walk{ByFace: byFace}
+	w := odds.Walk{ByFace: how.ByFace, Most: how.Most}
 	err := w.Over(func(src dice.Source) error {
 		c := &Cup{src: src, about: about}
 		result, err := judged(judge, c)

@@ -22,6 +22,7 @@ var ErrTooMany = errors.New("odds: too many outcomes to walk")
 // a Walk serves one call of Over at a time.
 type Walk struct {
 	ByFace bool // visit every ordered face, for checking the classes
+	Most   int  // outcomes to visit before giving up; 0 is Limit
 
 	path   []fork
 	depth  int
@@ -74,8 +75,12 @@ func (w *Walk) Over(try func(dice.Source) error) error {
 	if w.tables == nil {
 		w.tables = map[shape]*table{}
 	}
+	most := w.Most
+	if most == 0 {
+		most = Limit
+	}
 	for runs := 0; ; runs++ {
-		if runs == Limit {
+		if runs == most {
 			return ErrTooMany
 		}
 		w.depth = 0
