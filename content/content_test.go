@@ -73,7 +73,8 @@ func TestBooks(t *testing.T) {
 			t.Errorf("%s: site.name is %q", lang, got)
 		}
 	}
-	if content.Books()["fr"] != content.Books()["fr"] {
+	first, again := content.Books()["fr"], content.Books()["fr"]
+	if first != again {
 		t.Error("books are read again")
 	}
 }
