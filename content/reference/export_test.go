@@ -12,15 +12,12 @@ func (s *Site) IndexScripts(lang, game string) (index, texts []byte) {
 	return ix.script, ix.texts
 }
 
-// Names returns every title and alias of a book with the address it should find.
+// Names returns the addresses of a book's places by each of their names, as Squash leaves it.
 func (s *Site) Names(lang, game string) map[string][]string {
 	names := map[string][]string{}
 	for _, d := range s.books[bookKey{lang, game}].index.docs {
-		h := Hit{Page: d.page, Anchor: d.anchor}
-		for _, n := range append([]string{d.title}, d.aliases...) {
-			if d.own || n != d.title {
-				names[n] = append(names[n], h.URL())
-			}
+		for _, n := range d.names {
+			names[n.text] = append(names[n.text], Hit{Page: d.page, Anchor: d.anchor}.URL())
 		}
 	}
 	return names

@@ -13,10 +13,11 @@ var ligatures = strings.NewReplacer("œ", "oe", "æ", "ae", "’", "'", "ʼ", "'
 
 // fold lower-cases, opens ligatures and drops accents.
 func fold(s string) string {
-	s = ligatures.Replace(strings.ToLower(s))
+	s = strings.ToLower(s)
 	if isASCII(s) {
 		return s
 	}
+	s = ligatures.Replace(s)
 	var b strings.Builder
 	for _, r := range norm.NFD.String(s) {
 		if !unicode.Is(unicode.Mn, r) {
@@ -54,7 +55,9 @@ func wordSet(s string) map[string]bool {
 // English possessives. With accents, for the stemmer, or folded.
 func splitWords(lang, s string) []string {
 	var words []string
-	s = straight.Replace(strings.ToLower(s))
+	if s = strings.ToLower(s); !isASCII(s) {
+		s = straight.Replace(s)
+	}
 	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' }) {
 		w = strings.Trim(w, "'")
 		if lang == "fr" {

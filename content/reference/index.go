@@ -38,10 +38,12 @@ type document struct {
 	names   []name // what a whole query may equal
 }
 
-// A name is a title or alias as squash leaves it, and what an equal query is worth.
+// A name is a title or alias as squash leaves it and, articles included, as bare
+// does, and what an equal query is worth.
 type name struct {
-	text  string
-	worth float64
+	text, whole string
+	worth       float64
+	words       [][]int // groups of each of its words that count
 }
 
 type posting struct{ doc, tier int }
@@ -72,35 +74,17 @@ const (
 
 func (b *book) makeIndex() {
 	ix := &Index{book: b, docs: b.documents()}
-	byStem := map[string]int{}
-	groupsOf := map[string]map[int]bool{} // folded word -> groups
-	var counts []map[int]int              // group -> document -> weight
+	in := intake{lang: b.lang, byStem: map[string]int{}, known: map[[2]string]entry{}, groupsOf: map[string]map[int]bool{}}
 	total := 0
 	for d := range ix.docs {
 		doc := &ix.docs[d]
 		words := 0
 		add := func(lang, text string, weight int) {
 			for _, w := range splitWords(lang, text) {
-				folded := fold(w)
-				if !plainWord(folded) || stops[lang][folded] || len(folded) > 30 {
-					continue
+				if e := in.entry(lang, w); e.counts {
+					in.counts[e.group][d] += weight
+					words++
 				}
-				key := stem(lang, w)
-				if lang != b.lang {
-					key = "=" + folded
-				}
-				g, ok := byStem[key]
-				if !ok {
-					g = len(counts)
-					byStem[key] = g
-					counts = append(counts, map[int]int{})
-				}
-				if groupsOf[folded] == nil {
-					groupsOf[folded] = map[int]bool{}
-				}
-				groupsOf[folded][g] = true
-				counts[g][d] += weight
-				words++
 			}
 		}
 		add(b.lang, doc.text, inText)
@@ -120,22 +104,75 @@ func (b *book) makeIndex() {
 		add(otherLang(b.lang), doc.foreign, inForeign)
 	}
 	ix.mean = max(float64(total)/float64(max(len(ix.docs), 1)), 0.5)
-	ix.sortWords(groupsOf, counts)
+	ix.sortWords(in.groupsOf, in.counts)
 	ix.pack()
 	for d := range ix.docs {
-		ix.docs[d].nameIn(b.lang)
+		ix.nameDoc(&ix.docs[d])
 	}
 	b.index = ix
 }
 
-// nameIn notes what a whole query may equal to mean the document.
-func (d *document) nameIn(lang string) {
-	put := func(text string, worth float64) {
-		if text = squash(lang, text); text != "" {
-			d.names = append(d.names, name{text, worth})
-		}
+// An intake collects words while an index is made.
+type intake struct {
+	lang     string
+	byStem   map[string]int
+	known    map[[2]string]entry     // by language and word
+	groupsOf map[string]map[int]bool // of a folded word
+	counts   []map[int]int           // weight by group and document
+}
+
+type entry struct {
+	group  int
+	counts bool // it is no stop word and can be typed
+}
+
+// entry finds or makes the group of a word.
+func (in *intake) entry(lang, word string) entry {
+	key := [2]string{lang, word}
+	e, ok := in.known[key]
+	if ok {
+		return e
 	}
-	if d.own {
+	folded := fold(word)
+	if e.counts = plainWord(folded) && !stops[lang][folded] && len(folded) <= 30; e.counts {
+		root := "=" + folded // names in the other language keep their own form
+		if lang == in.lang {
+			root = stem(lang, word)
+		}
+		g, ok := in.byStem[root]
+		if !ok {
+			g = len(in.counts)
+			in.byStem[root] = g
+			in.counts = append(in.counts, map[int]int{})
+		}
+		if in.groupsOf[folded] == nil {
+			in.groupsOf[folded] = map[int]bool{}
+		}
+		in.groupsOf[folded][g] = true
+		e.group = g
+	}
+	in.known[key] = e
+	return e
+}
+
+// nameDoc notes what a query may say to mean the document.
+func (ix *Index) nameDoc(d *document) {
+	lang := ix.book.lang
+	put := func(text string, worth float64) {
+		squashed := squash(lang, text)
+		if squashed == "" {
+			return
+		}
+		n := name{text: squashed, whole: bare(text), worth: worth}
+		for _, w := range queryWords(lang, text) {
+			n.words = append(n.words, ix.groupsOf(w))
+		}
+		d.names = append(d.names, n)
+	}
+	switch {
+	case d.anchor == "":
+		put(d.title, isTitle+isPage)
+	case d.own:
 		put(d.title, isTitle)
 	}
 	for _, a := range d.aliases {
@@ -144,11 +181,14 @@ func (d *document) nameIn(lang string) {
 	put(d.foreign, isForeignName)
 }
 
-func otherLang(lang string) string {
-	if lang == "fr" {
-		return "en"
+// groupsOf returns the groups of a folded word.
+func (ix *Index) groupsOf(w string) []int {
+	from := sort.SearchStrings(ix.words, w)
+	to := from
+	for to < len(ix.words) && ix.words[to] == w {
+		to++
 	}
-	return "fr"
+	return ix.groups[from:to]
 }
 
 // sortWords lays words and postings out in alphabetical order, groups numbered by

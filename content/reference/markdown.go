@@ -52,18 +52,20 @@ func (r *ref) Dump(src []byte, level int) { ast.DumpHelper(r, src, level, nil, n
 // A fence is a block that the engine plays.
 type fence struct {
 	ast.BaseBlock
-	name string // "example" or "table"
-	yaml string
-	line int // of its first line of YAML
+	name  string // "example" or "table"
+	title string
+	yaml  string
+	line  int // of its first line of YAML
 }
 
 func (*fence) Kind() ast.NodeKind           { return kindFence }
 func (f *fence) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
 
 var (
-	ruleID  = regexp.MustCompile(`^[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?$`)
-	ruleIDs = regexp.MustCompile(`^(\[[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?\]\s*)+$`)
-	anID    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
+	ruleID     = regexp.MustCompile(`^[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?$`)
+	ruleIDs    = regexp.MustCompile(`^(\[[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?\]\s*)+$`)
+	fenceTitle = regexp.MustCompile(`(?m)^title:(.*)$`)
+	anID       = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
 )
 
 func isRule(id string) bool { return ruleID.MatchString(id) }
@@ -215,7 +217,13 @@ func (s *source) newFence(b *ast.FencedCodeBlock) {
 		return
 	}
 	f := &fence{name: name, yaml: string(b.Lines().Value(s.text)), line: s.line(b.Lines().At(0).Start)}
+	if m := fenceTitle.FindStringSubmatch(f.yaml); m != nil {
+		f.title = strings.ReplaceAll(strings.Trim(strings.TrimSpace(m[1]), `"'`), `\"`, `"`)
+	}
 	s.root.ReplaceChild(s.root, b, f)
+	if n := len(s.places); n > 0 {
+		s.places[n-1].nodes = append(s.places[n-1].nodes, f) // its title is found with the rule above it
+	}
 	s.fences = append(s.fences, f)
 }
 

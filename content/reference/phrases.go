@@ -44,3 +44,11 @@ func (b *book) word(key string) string {
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(key, "_", " "), ".", ", ")
 }
+
+// otherLang is the language that a reader may change to.
+func otherLang(lang string) string {
+	if lang == "fr" {
+		return "en"
+	}
+	return "fr"
+}

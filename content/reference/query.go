@@ -2,6 +2,7 @@ package reference
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -33,11 +34,14 @@ type Span struct {
 
 // What it is worth that the whole query is a number or name of a place.
 const (
-	isNumber      = 4000
-	beginsNumber  = 500
-	isTitle       = 1000
-	isAlias       = 900
-	isForeignName = 800
+	isNumber       = 4000
+	beginsNumber   = 500
+	isTitle        = 1000
+	isPage         = 50 // on top, for the title of a whole page
+	isAlias        = 900
+	isForeignName  = 800
+	letterByLetter = 20  // on top, when the article is the same as well
+	byForm         = 0.1 // of these, when it is a name in other forms of its words
 )
 
 // Search returns the best n places for a query, best first. public/js/reference.js
@@ -70,12 +74,16 @@ func (ix *Index) Search(query string, n int) []Hit {
 		}
 	}
 	enough := best > 0 && best*2 >= len(words)
-	asked := squash(ix.book.lang, query)
+	asked, number := squash(ix.book.lang, query), bare(query)
+	numbered := strings.ContainsAny(query, "0123456789-") && len(number) > 1
 	var hits []int
 	for d := range ix.docs {
-		bonus := ix.bonus(d, query, asked)
+		bonus := ix.bonus(d, asked, number, numbered)
 		if !enough || matched[d] < best {
 			score[d] = 0
+		}
+		if best == len(words) && matched[d] == best {
+			bonus = max(bonus, ix.docs[d].named(found))
 		}
 		if score[d] += bonus; score[d] > 0 {
 			score[d] = math.Round(score[d]*1e4) / 1e4
@@ -92,11 +100,12 @@ func (ix *Index) Search(query string, n int) []Hit {
 	return list
 }
 
-// bonus is what a place gains when the query is its number or name.
-func (ix *Index) bonus(d int, query, asked string) float64 {
+// bonus is what a place gains when the query is its name (asked) or, when it looks
+// like one, its number.
+func (ix *Index) bonus(d int, asked, number string, numbered bool) float64 {
 	doc := &ix.docs[d]
 	bonus := 0.0
-	if number := bare(query); strings.ContainsAny(query, "0123456789-") && len(number) > 1 {
+	if numbered {
 		for _, id := range doc.rules {
 			whole := bare(id)
 			if whole == number || whole[2:] == number {
@@ -109,9 +118,27 @@ func (ix *Index) bonus(d int, query, asked string) float64 {
 	for _, n := range doc.names {
 		if n.text == asked {
 			bonus = max(bonus, n.worth)
+			if n.whole == number {
+				bonus = max(bonus, n.worth+letterByLetter)
+			}
 		}
 	}
 	return bonus
+}
+
+// named is what a place gains when every word of one of its names is asked for in some form.
+func (d *document) named(found map[int]bool) float64 {
+	worth := 0.0
+	for _, n := range d.names {
+		all := len(n.words) > 0
+		for _, groups := range n.words {
+			all = all && slices.ContainsFunc(groups, func(g int) bool { return found[g] })
+		}
+		if all {
+			worth = max(worth, n.worth*byForm)
+		}
+	}
+	return worth
 }
 
 // expand finds the groups of a word of the query, with what they are worth: the
@@ -224,12 +251,7 @@ func (ix *Index) mark(text string, groups map[int]bool) []Span {
 }
 
 func (ix *Index) inGroups(w string, groups map[int]bool) bool {
-	for i := sort.SearchStrings(ix.words, w); i < len(ix.words) && ix.words[i] == w; i++ {
-		if groups[ix.groups[i]] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ix.groupsOf(w), func(g int) bool { return groups[g] })
 }
 
 // excerptLength is how many characters of a text a hit shows.

@@ -247,6 +247,8 @@ func (w *pen) plain(nodes ...ast.Node) string {
 				b.Write(n.Value)
 			case *ref:
 				b.WriteString(w.label(n))
+			case *fence:
+				b.WriteString(" " + typeset(w.src.lang, n.title, 0, 0))
 			default:
 				if n.Type() == ast.TypeBlock {
 					b.WriteByte(' ')

@@ -30,15 +30,17 @@ function open(ix) {
     return out;
   };
   const squash = s => parts(fold(s)).join(' ');
+  const asWords = s => fold(s).split(/[^a-z0-9']+/).flatMap(parts).filter(w => !stops.has(w));
+  const lower = w => { let a = 0, b = words.length; while (a < b) { const m = (a + b) >> 1; if (words[m] < w) a = m + 1; else b = m; } return a; };
+  const groupsOf = w => { const out = []; for (let i = lower(w); words[i] === w; i++) out.push(groups[i]); return out; };
   const docs = ix.docs.map(([page, anchor, rules, own, title, aliases, foreign]) => {
     const p = ix.pages[page], d = { page: p, url: p.u, anchor, rules: rules ? rules.split(' ') : [], title: title || p.t, names: [] };
-    const put = (text, worth) => { if ((text = squash(text))) d.names.push([text, worth]); };
-    if (own) put(d.title, 1000);
+    const put = (text, worth) => { const name = squash(text); if (name) d.names.push({ text: name, whole: bare(text), worth, words: asWords(text).map(groupsOf) }); };
+    if (own) put(d.title, anchor ? 1000 : 1050);
     for (const a of aliases.split('|')) put(a, 900);
     put(foreign, 800);
     return d;
   });
-  const lower = w => { let a = 0, b = words.length; while (a < b) { const m = (a + b) >> 1; if (words[m] < w) a = m + 1; else b = m; } return a; };
 
   // The letters to add, drop, change or swap to turn a into b.
   function distance(a, b, limit) {
@@ -85,14 +87,14 @@ function open(ix) {
       if (whole === n || whole.slice(2) === n) b = 4000;
       else if (whole.startsWith(n) || (n.length > 2 && whole.slice(2).startsWith(n))) b = Math.max(b, 500);
     }
-    for (const [name, worth] of doc.names) if (name === asked) b = Math.max(b, worth);
+    for (const { text, whole, worth } of doc.names) if (text === asked) b = Math.max(b, worth + (whole === n ? 20 : 0));
     return b;
   }
 
   return {
     ix, docs,
     search(query, n) {
-      const asked = fold(query).split(/[^a-z0-9']+/).flatMap(parts).filter(w => !stops.has(w));
+      const asked = asWords(query);
       const score = new Float64Array(docs.length), matched = new Uint16Array(docs.length), marks = new Set();
       let best = 0;
       asked.forEach((w, i) => {
@@ -106,7 +108,11 @@ function open(ix) {
       });
       const enough = best > 0 && best * 2 >= asked.length, name = squash(query), hits = [];
       docs.forEach((doc, d) => {
-        const s = (enough && matched[d] === best ? score[d] : 0) + bonus(doc, query, name);
+        let b = bonus(doc, query, name);
+        if (best === asked.length && matched[d] === best) for (const n of doc.names) {
+          if (n.words.length && n.words.every(gs => gs.some(g => marks.has(g)))) b = Math.max(b, n.worth * 0.1);
+        }
+        const s = (enough && matched[d] === best ? score[d] : 0) + b;
         if (s > 0) hits.push({ doc, n: d, score: Math.round(s * 1e4) / 1e4 });
       });
       hits.sort((a, b) => b.score - a.score || a.n - b.n);
@@ -115,10 +121,7 @@ function open(ix) {
     // The text in stretches, marked where a word of the query stands.
     mark(text, marks) {
       return text.split(/([\p{L}\p{Nd}]+)/u).filter(Boolean).map(s => {
-        const w = fold(s);
-        let on = false;
-        for (let i = lower(w); i < words.length && words[i] === w; i++) on = on || marks.has(groups[i]);
-        return [s, on];
+        return [s, groupsOf(fold(s)).some(g => marks.has(g))];
       });
     },
   };

@@ -1,0 +1,248 @@
+package reference_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/content/reference"
+)
+
+// A query of testdata/search.txt, with the places of which one must come first.
+type query struct {
+	lang, text string
+	want       []string // addresses without the book's own part; "" expects nothing
+}
+
+func queries(t *testing.T) []query {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/search.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []query
+	for _, line := range strings.Split(string(raw), "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		f := strings.Split(line, "|")
+		if len(f) != 3 {
+			t.Fatalf("testdata/search.txt: %q has not three parts", line)
+		}
+		list = append(list, query{strings.TrimSpace(f[0]), strings.TrimSpace(f[1]), strings.Fields(f[2])})
+	}
+	return list
+}
+
+// TestSearch asks the published books what readers ask.
+func TestSearch(t *testing.T) {
+	site := real(t)
+	for _, q := range queries(t) {
+		hits := site.Search(q.lang, "warcry", q.text, 5)
+		if len(q.want) == 0 {
+			if len(hits) > 0 {
+				t.Errorf("%s %q: got %s, want nothing", q.lang, q.text, hits[0].URL())
+			}
+			continue
+		}
+		if len(hits) == 0 || !slices.ContainsFunc(q.want, func(w string) bool { return matches(hits[0], w) }) {
+			var got []string
+			for _, h := range hits {
+				got = append(got, fmt.Sprint(h.URL(), " ", h.Rules))
+			}
+			t.Errorf("%s %q: got %q, want %q first", q.lang, q.text, got, q.want)
+		}
+	}
+}
+
+// matches tells whether a hit is a rule id, an anchor or a page's slug.
+func matches(h reference.Hit, want string) bool {
+	return slices.Contains(h.Rules, want) || h.Anchor == want || h.Anchor == "" && h.Page.Slug == want
+}
+
+// A query that is a title or an alias finds a place of that name first.
+func TestNamesComeFirst(t *testing.T) {
+	site := real(t)
+	asked := 0
+	for _, lang := range reference.Languages {
+		for name, urls := range site.Names(lang, "warcry") {
+			asked++
+			hits := site.Search(lang, "warcry", name, 1)
+			if len(hits) == 0 || !slices.Contains(urls, hits[0].URL()) {
+				t.Errorf("%s %q: got %v, want one of %q", lang, name, hits, urls)
+			}
+		}
+		for _, id := range site.RuleIDs(lang, "warcry") {
+			asked++
+			if hits := site.Search(lang, "warcry", id, 1); len(hits) == 0 || !slices.Contains(hits[0].Rules, id) {
+				t.Errorf("%s %s: got %v", lang, id, hits)
+			}
+		}
+	}
+	if asked < 1000 {
+		t.Errorf("only %d names and ids were asked", asked)
+	}
+}
+
+// An English name finds the French page, and the reverse.
+func TestOtherLanguage(t *testing.T) {
+	site := real(t)
+	for _, p := range site.Pages {
+		if p.Game != "warcry" || p.Chapter == 0 || p.Lang != "fr" {
+			continue
+		}
+		o := p.Others["en"]
+		for lang, ask := range map[string]*reference.Page{"fr": o, "en": p} {
+			hits := site.Search(lang, "warcry", ask.Title, 3)
+			want := p
+			if lang == "en" {
+				want = o
+			}
+			if !slices.ContainsFunc(hits, func(h reference.Hit) bool { return h.Page == want }) {
+				t.Errorf("%s %q does not find %s", lang, ask.Title, want.Path)
+			}
+		}
+	}
+}
+
+func TestExcerpts(t *testing.T) {
+	site := real(t)
+	for _, q := range queries(t) {
+		for _, h := range site.Search(q.lang, "warcry", q.text, 10) {
+			var text strings.Builder
+			for _, s := range h.Excerpt {
+				text.WriteString(s.Text)
+			}
+			if n := len([]rune(text.String())); n > 160 {
+				t.Errorf("%s %q: an excerpt of %d characters: %s", q.lang, q.text, n, text.String())
+			}
+		}
+	}
+	hits := site.Search("fr", "warcry", "couvert", 1)
+	if len(hits) == 0 || !slices.Contains(hits[0].Title, reference.Span{Text: "Couvert", Mark: true}) {
+		t.Errorf("the word asked for is not marked: %v", hits)
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b  string
+		limit int
+		want  int
+	}{
+		{"charge", "charge", 2, 0}, {"chrage", "charge", 1, 1}, {"morral", "moral", 1, 1}, {"attque", "attaque", 1, 1},
+		{"tir", "rit", 2, 2}, {"tir", "tirailleur", 2, 3}, {"abc", "xyz", 1, 2},
+	} {
+		if got := reference.Distance(c.a, c.b, c.limit); got != c.want {
+			t.Errorf("%s to %s within %d: got %d, want %d", c.a, c.b, c.limit, got, c.want)
+		}
+	}
+}
+
+// TestFrenchCases asks the cases that other engines were measured by: three pages
+// and the exact pages that each query should find.
+func TestFrenchCases(t *testing.T) {
+	raw, err := os.ReadFile("../../../shared/research/bench-reference/frcases.json")
+	if err != nil {
+		t.Skip("the cases are not here")
+	}
+	var set struct {
+		Pages []struct {
+			Title    string
+			Sections []struct{ Heading, Text string }
+		}
+		Cases [][2]string
+	}
+	if err := json.Unmarshal(raw, &set); err != nil {
+		t.Fatal(err)
+	}
+	files := books()
+	for i, p := range set.Pages {
+		var text strings.Builder
+		for j, s := range p.Sections {
+			fmt.Fprintf(&text, "## %s {#ty-s%d-%d}\n\n%s\n\n", s.Heading, i, j, s.Text)
+		}
+		files[fmt.Sprintf("fr/toy/%d0-page.md", i+2)] = books("x", chapter(fmt.Sprintf("TY-CH-%d", i+11), p.Title, fmt.Sprintf("page-%d", i+1), text.String()))["x"]
+	}
+	site := build(t, files, reference.Options{NoLock: true})
+	for _, c := range set.Cases {
+		var got []string
+		for _, h := range site.Search("fr", "toy", c[0], 20) {
+			n, ok := strings.CutPrefix(h.Page.Slug, "page-")
+			if ok && !slices.Contains(got, n) {
+				got = append(got, n)
+			}
+		}
+		slices.Sort(got)
+		if strings.Join(got, "") != c[1] {
+			t.Errorf("%q: got pages %q, want %q", c[0], got, c[1])
+		}
+	}
+}
+
+// TestBrowserAgrees runs the browser's search over the same index: the same first
+// ten places for every query.
+func TestBrowserAgrees(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node to run the browser's search")
+	}
+	site := real(t)
+	dir := t.TempDir()
+	script, err := os.ReadFile("../../public/js/reference.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range reference.Languages {
+		index, _ := site.IndexScripts(lang, "warcry")
+		var asked []string
+		for _, q := range queries(t) {
+			asked = append(asked, q.text)
+		}
+		for name := range site.Names(lang, "warcry") {
+			asked = append(asked, name, name[:len(name)*2/3])
+		}
+		list, err := json.Marshal(asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		program := fmt.Sprintf("globalThis.self = globalThis;\n%s\n%s\nconst b = oriflammeOpen(oriflammeSearch.index);\n"+
+			"console.log(JSON.stringify(%s.map(q => b.search(q, 10).hits.map(h => h.doc.url + (h.doc.anchor ? '#' + h.doc.anchor : '')))));\n", script, index, list)
+		file := filepath.Join(dir, lang+".js")
+		if err := os.WriteFile(file, []byte(program), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command(node, file).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got [][]string
+		if err := json.NewDecoder(bytes.NewReader(out)).Decode(&got); err != nil {
+			t.Fatal(err)
+		}
+		root := "/" + site.Page(site.RuleURL(lang, "warcry", "WC-INDEX")).Path
+		for i, q := range asked {
+			var want []string
+			for _, h := range site.Search(lang, "warcry", q, 10) {
+				want = append(want, strings.TrimPrefix(h.URL(), root))
+			}
+			if !slices.Equal(got[i], want) {
+				t.Errorf("%s %q: the browser finds %q, the app %q", lang, q, got[i], want)
+			}
+		}
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	site := real(b)
+	asked := []string{"couvert", "attaque", "chrage", "à l'abri", "combattant ennemi", "WC-ATK-3", "tir longue portée"}
+	for i := 0; b.Loop(); i++ {
+		site.Search("fr", "warcry", asked[i%len(asked)], 10)
+	}
+}
