@@ -113,10 +113,18 @@ func PlayOn(b Battle, c Command, src dice.Source, choose Chooser) (step Step, er
 // Odds returns the exact distribution of each measure of the game over every
 // outcome of the command. Choices in the middle follow choose, or First.
 func Odds(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
+	return oddsOf(g, b, c, choose, odds.Walk{})
+}
+
+// OddsByFace is Odds by every ordered face: slow, a check of the other.
+func OddsByFace(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
+	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true})
+}
+
+func oddsOf(g *Game, b Battle, c Command, choose Chooser, w odds.Walk) (map[string]odds.Dist[string], error) {
 	if choose == nil {
 		choose = First
 	}
-	var w odds.Walk
 	tallies := make([]odds.Tally[string], len(g.Measures))
 	err := w.Over(func(src dice.Source) error {
 		after, step, err := Play(b, c, src, choose)

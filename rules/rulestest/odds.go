@@ -1,0 +1,98 @@
+package rulestest
+
+import (
+	"errors"
+	"math"
+	"math/big"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+const (
+	oddsPerBattle = 2   // commands of a battle whose odds are compared
+	fewDice       = 4   // up to which odds are walked face by face too
+	manyDice      = 8  // beyond which odds are not walked at all
+	samples       = 400 // of the seeded comparison
+)
+
+// checkOdds compares the exact odds of a command with its sum, with the walk by
+// faces, and with seeded samples.
+func (r *runner) checkOdds(b rules.Battle, s rules.Step) {
+	if len(s.Dice) == 0 || len(s.Dice) > manyDice || r.asked == oddsPerBattle || len(r.g.Measures) == 0 {
+		return
+	}
+	r.asked++
+	exact, err := rules.Odds(r.g, b, s.Command, nil)
+	if errors.Is(err, odds.ErrTooMany) {
+		return
+	}
+	if err != nil {
+		r.t.Errorf("odds of %s: %v", encode(s.Command), err)
+		return
+	}
+	r.ledger.odds++
+	for name, d := range exact {
+		if d.Total().Cmp(big.NewRat(1, 1)) != 0 {
+			r.t.Errorf("odds of %s: %s sums to %s", encode(s.Command), name, d.Total())
+		}
+	}
+	if len(s.Dice) <= fewDice {
+		r.compareFaces(b, s.Command, exact)
+	}
+	r.compareSamples(b, s.Command, exact)
+}
+
+func (r *runner) compareFaces(b rules.Battle, c rules.Command, exact map[string]odds.Dist[string]) {
+	byFace, err := rules.OddsByFace(r.g, b, c, nil)
+	if errors.Is(err, odds.ErrTooMany) {
+		return
+	}
+	if err != nil {
+		r.t.Errorf("odds by face of %s: %v", encode(c), err)
+		return
+	}
+	for name, d := range byFace {
+		if len(d) != len(exact[name]) {
+			r.t.Errorf("odds of %s: %s is %v by class, %v by face", encode(c), name, exact[name], d)
+		}
+		for v, p := range d {
+			if q := exact[name][v]; q == nil || q.Cmp(p) != 0 {
+				r.t.Errorf("odds of %s: %s %s is %v by class, %v by face", encode(c), name, v, q, p)
+			}
+		}
+	}
+}
+
+// compareSamples allows five standard deviations.
+func (r *runner) compareSamples(b rules.Battle, c rules.Command, exact map[string]odds.Dist[string]) {
+	seen := map[string]map[string]int{}
+	src := dice.Seeded(r.seed + "/odds")
+	for range samples {
+		after, step, err := rules.Play(b, c, src, rules.First)
+		if err != nil {
+			r.t.Errorf("sample of %s: %v", encode(c), err)
+			return
+		}
+		for _, m := range r.g.Measures {
+			if seen[m.Name] == nil {
+				seen[m.Name] = map[string]int{}
+			}
+			seen[m.Name][m.Of(b, after, step.Events)]++
+		}
+	}
+	for name, counts := range seen {
+		for v, n := range counts {
+			q := exact[name][v]
+			if q == nil {
+				r.t.Errorf("odds of %s: %s %s fell but has no odds", encode(c), name, v)
+				continue
+			}
+			p, _ := q.Float64()
+			if got := float64(n) / samples; math.Abs(got-p) > 5*math.Sqrt(p*(1-p)/samples)+2.0/samples {
+				r.t.Errorf("odds of %s: %s %s is %.4f, sampled %.4f", encode(c), name, v, p, got)
+			}
+		}
+	}
+}

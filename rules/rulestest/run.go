@@ -1,0 +1,374 @@
+package rulestest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sort"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// longest is how many commands a battle may take before it counts as endless.
+const longest = 20_000
+
+// closely is at about one command in how many a battle is looked at closely.
+const closely = 40
+
+// Run plays battles of random legal commands, and their aftermaths, and checks
+// what the frame promises: Legal never lies; a refused command changes nothing;
+// folding the events gives the state; a battle goes through JSON at any moment;
+// missing dice and choices are named; records replay; odds are exact. It prints
+// which kinds of commands, events and covered rules occurred and fails when one
+// never did, and when it played nothing.
+func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int) {
+	t.Helper()
+	if len(setups) == 0 || battles <= 0 {
+		t.Fatal("no battles to play")
+	}
+	l := newLedger(g)
+	for n := range battles {
+		r := &runner{t: t, g: g, ledger: l, seed: fmt.Sprintf("%s/%d", g.ID, n), rng: rand.New(rand.NewPCG(uint64(n), 1))}
+		r.run(setups[n%len(setups)])
+		if t.Failed() {
+			t.Fatalf("in battle %d, setup %d", n, n%len(setups))
+		}
+	}
+	l.report(t)
+}
+
+// runner plays one battle.
+type runner struct {
+	t      *testing.T
+	g      *rules.Game
+	ledger *ledger
+	seed   string
+	rng    *rand.Rand
+	asked  int // odds asked for in this battle
+}
+
+func (r *runner) run(setup rules.Setup) {
+	b, fold := r.begin(setup), r.begin(setup)
+	record := rules.Record{Setup: setup}
+	b = r.playOut(b, fold, &record)
+	if r.t.Failed() {
+		return
+	}
+	r.ledger.outcome(b)
+	r.checkRecord(record, b)
+	if r.g.After == nil {
+		return
+	}
+	after, err := r.g.After(b)
+	if err != nil {
+		r.t.Errorf("aftermath: %v", err)
+		return
+	}
+	fresh, _ := r.g.After(b)
+	r.ledger.outcome(r.playOut(after, fresh, &rules.Record{}))
+}
+
+func (r *runner) begin(setup rules.Setup) rules.Battle {
+	b, err := r.g.Begin(setup)
+	if err != nil {
+		r.t.Fatalf("begin: %v", err)
+	}
+	return b
+}
+
+// playOut plays random legal commands to the end. The fold is a second battle
+// that is given the events alone.
+func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battle {
+	src := dice.Seeded(r.seed)
+	for range longest {
+		legal := b.Legal()
+		if _, over := b.Outcome(); over {
+			if len(legal) > 0 {
+				r.t.Errorf("the battle is over but %s is legal", legal[0].Kind())
+			}
+			r.same(b, fold, "the fold of all events")
+			return b
+		}
+		if len(legal) == 0 {
+			r.t.Errorf("no command is legal and the battle is not over: %s", state(r.t, b))
+			return b
+		}
+		close := r.rng.IntN(closely) == 0 || len(record.Steps) < 3
+		if close {
+			r.lookClosely(b, legal)
+		}
+		c := legal[r.rng.IntN(len(legal))]
+		after, step, err := rules.Play(b, c, src, r.chooser())
+		if err != nil {
+			r.t.Errorf("legal command %s is refused: %v", encode(c), err)
+			return b
+		}
+		for _, e := range step.Events {
+			fold.Apply(e)
+		}
+		r.ledger.step(step)
+		record.Steps = append(record.Steps, step)
+		if close {
+			r.same(after, fold, "the fold of the events")
+			r.checkTape(b, step)
+			r.checkChoices(b, step)
+			r.checkLoad(b, step)
+			r.checkOdds(b, step)
+		}
+		if r.t.Failed() {
+			r.t.Logf("after %s", encode(c))
+			return b
+		}
+		b = after
+	}
+	r.t.Errorf("the battle does not end after %d commands", longest)
+	return b
+}
+
+// chooser answers questions at random and notes their rules.
+func (r *runner) chooser() rules.Chooser {
+	return func(q *rules.Question) (int, error) {
+		r.ledger.rule(q.Rule)
+		r.ledger.questions[q.Why] = true
+		return r.rng.IntN(len(q.Options)), nil
+	}
+}
+
+// lookClosely tries every legal command, broken variants of them, and the views.
+func (r *runner) lookClosely(b rules.Battle, legal []rules.Command) {
+	before := state(r.t, b)
+	for _, c := range legal {
+		_, _, err := rules.Play(b, c, dice.Seeded(r.seed), r.chooser())
+		if err != nil {
+			r.t.Errorf("Legal lies: %s is refused: %v", encode(c), err)
+		}
+		again, err := r.g.DecodeCommand(encode(c))
+		if err != nil {
+			r.t.Errorf("%s cannot be decoded: %v", encode(c), err)
+		} else if !bytes.Equal(encode(again), encode(c)) {
+			r.t.Errorf("%s is decoded as %s", encode(c), encode(again))
+		}
+	}
+	for range 8 {
+		r.tryBroken(b, legal[r.rng.IntN(len(legal))])
+	}
+	for seat := rules.Nobody; seat < 2; seat++ {
+		if _, err := json.Marshal(b.View(seat)); err != nil {
+			r.t.Errorf("view: %v", err)
+		}
+	}
+	if now := state(r.t, b); !bytes.Equal(before, now) {
+		r.t.Errorf("commands that were only tried changed the battle:\nbefore %s\nafter  %s", before, now)
+	}
+}
+
+// tryBroken plays a variant of a command; when it is refused the error must be
+// one that a caller can act on.
+func (r *runner) tryBroken(b rules.Battle, c rules.Command) {
+	raw := mutate(encode(c), r.rng)
+	broken, err := r.g.DecodeCommand(raw)
+	if err == nil {
+		_, _, err = rules.Play(b, broken, dice.Seeded(r.seed), r.chooser())
+	}
+	if err == nil {
+		return
+	}
+	var fault *rules.Fault
+	if !errors.As(err, &fault) {
+		r.t.Errorf("%s is refused by %T: %v", raw, err, err)
+		return
+	}
+	r.ledger.refused++
+	r.ledger.rule(fault.Rule)
+}
+
+// checkTape plays a step again with too few and too many dice.
+func (r *runner) checkTape(b rules.Battle, s rules.Step) {
+	faces := rules.Faces(s.Dice)
+	if len(faces) > 0 {
+		_, _, err := rules.Play(b, s.Command, dice.NewTape(faces[:len(faces)-1]...), rules.Picks(s.Choices))
+		var need *dice.Need
+		if !errors.As(err, &need) || need.Roll.Why == "" {
+			r.t.Errorf("%s with a die too few: got %v, want a need that names the roll", encode(s.Command), err)
+		}
+		faces := append([]int{0}, faces[1:]...)
+		_, _, err = rules.Play(b, s.Command, dice.NewTape(faces...), rules.Picks(s.Choices))
+		var bad *dice.Bad
+		if !errors.As(err, &bad) || bad.Index != 0 {
+			r.t.Errorf("%s with a die of 0: got %v", encode(s.Command), err)
+		}
+	}
+	_, _, err := rules.Play(b, s.Command, dice.NewTape(append(faces, 1)...), rules.Picks(s.Choices))
+	var fault *rules.Fault
+	if !errors.As(err, &fault) || fault.Code != rules.TooManyDice {
+		r.t.Errorf("%s with a die too many: got %v", encode(s.Command), err)
+	}
+}
+
+// checkChoices plays a step again without its last choice.
+func (r *runner) checkChoices(b rules.Battle, s rules.Step) {
+	if len(s.Choices) == 0 {
+		return
+	}
+	_, _, err := rules.Play(b, s.Command, dice.NewTape(rules.Faces(s.Dice)...), rules.Picks(s.Choices[:len(s.Choices)-1]))
+	var q *rules.Question
+	if !errors.As(err, &q) || q.Why == "" || q.Rule == "" {
+		r.t.Errorf("%s without its last choice: got %v, want a question", encode(s.Command), err)
+	}
+}
+
+// checkLoad sends the battle through JSON and plays the step on both.
+func (r *runner) checkLoad(b rules.Battle, s rules.Step) {
+	loaded, err := r.g.Load(state(r.t, b))
+	if err != nil {
+		r.t.Errorf("load: %v", err)
+		return
+	}
+	r.same(b, loaded, "the loaded battle")
+	after, again, err := rules.Play(loaded, s.Command, dice.NewTape(rules.Faces(s.Dice)...), rules.Picks(s.Choices))
+	if err != nil {
+		r.t.Errorf("on the loaded battle %s: %v", encode(s.Command), err)
+		return
+	}
+	got, err1 := rules.EncodeStep(again)
+	want, err2 := rules.EncodeStep(s)
+	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(got, want) {
+		r.t.Errorf("on the loaded battle a step differs (%v):\ngot  %s\nwant %s", err, got, want)
+	}
+	_ = after
+}
+
+// checkRecord writes, reads and replays the whole battle.
+func (r *runner) checkRecord(rec rules.Record, end rules.Battle) {
+	var text bytes.Buffer
+	if err := rules.WriteRecord(&text, rec); err != nil {
+		r.t.Errorf("write: %v", err)
+		return
+	}
+	g, again, err := rules.ReadRecord(bytes.NewReader(text.Bytes()), func(string) *rules.Game { return r.g })
+	if err != nil {
+		r.t.Errorf("read: %v", err)
+		return
+	}
+	replayed, err := rules.Replay(g, again)
+	if err != nil {
+		r.t.Errorf("replay: %v", err)
+		return
+	}
+	r.same(end, replayed, "the replayed battle")
+	var twice bytes.Buffer
+	if err := rules.WriteRecord(&twice, again); err != nil || !bytes.Equal(text.Bytes(), twice.Bytes()) {
+		r.t.Errorf("a record read and written again differs (%v)", err)
+	}
+}
+
+func (r *runner) same(want, got rules.Battle, what string) {
+	if w, g := state(r.t, want), state(r.t, got); !bytes.Equal(w, g) {
+		r.t.Errorf("%s differs from the battle:\nbattle %s\n%s %s", what, w, what, g)
+	}
+}
+
+func state(t *testing.T, b rules.Battle) []byte {
+	text, err := b.MarshalJSON()
+	if err != nil {
+		t.Fatalf("state: %v", err)
+	}
+	return text
+}
+
+func encode(c rules.Command) json.RawMessage {
+	raw, err := rules.EncodeCommand(c)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+// ledger notes what occurred.
+type ledger struct {
+	g         *rules.Game
+	battles   int
+	steps     int
+	refused   int
+	odds      int
+	draws     int
+	commands  map[string]int
+	events    map[string]int
+	rules     map[string]int
+	questions map[string]bool
+}
+
+func newLedger(g *rules.Game) *ledger {
+	return &ledger{g: g, commands: map[string]int{}, events: map[string]int{}, rules: map[string]int{}, questions: map[string]bool{}}
+}
+
+func (l *ledger) rule(id string) {
+	if id != "" {
+		l.rules[id]++
+	}
+}
+
+func (l *ledger) step(s rules.Step) {
+	l.steps++
+	l.commands[s.Command.Kind()]++
+	for _, e := range s.Events {
+		l.events[e.Kind()]++
+		l.rule(e.Rule())
+	}
+}
+
+func (l *ledger) outcome(b rules.Battle) {
+	o, over := b.Outcome()
+	if !over {
+		return
+	}
+	l.battles++
+	l.rule(o.Rule)
+	for _, e := range o.Effects {
+		l.rule(e.Rule)
+	}
+	if o.Winner == rules.Nobody {
+		l.draws++
+	}
+}
+
+// report prints the ledger and fails for every kind and rule without an entry.
+func (l *ledger) report(t *testing.T) {
+	t.Helper()
+	t.Logf("%s: %d battles and aftermaths, %d commands, %d refused, %d odds", l.g.ID, l.battles, l.steps, l.refused, l.odds)
+	var kinds []string
+	for _, c := range l.g.Commands {
+		kinds = append(kinds, c.Kind())
+	}
+	tick(t, "command", kinds, l.commands)
+	kinds = nil
+	for _, e := range l.g.Events {
+		kinds = append(kinds, e.Kind())
+	}
+	tick(t, "event", kinds, l.events)
+	tick(t, "rule", l.g.Covered, l.rules)
+	if l.odds == 0 {
+		t.Error("no odds were compared")
+	}
+	if l.refused == 0 {
+		t.Error("no command was refused")
+	}
+}
+
+func tick(t *testing.T, what string, want []string, got map[string]int) {
+	t.Helper()
+	var line []string
+	for _, k := range want {
+		line = append(line, fmt.Sprintf("%s %d", k, got[k]))
+		if got[k] == 0 {
+			t.Errorf("%s %s never occurred", what, k)
+		}
+	}
+	sort.Strings(line)
+	t.Logf("%ss: %s", what, strings.Join(line, ", "))
+}

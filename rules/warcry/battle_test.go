@@ -1,0 +1,236 @@
+package warcry_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/warcry"
+)
+
+var update = flag.Bool("update", false, "write golden files anew")
+
+// setups reads the battles of testdata whose names begin with prefix.
+func setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/setups/" + prefix + "*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no setups %s: %v", prefix, err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s rules.Setup
+		if err := rules.Decode(text, &s); err != nil {
+			t.Fatalf("%s: %v", f, err)
+		}
+		list, names = append(list, s), append(names, strings.TrimSuffix(filepath.Base(f), ".json"))
+	}
+	return list, names
+}
+
+func TestRun(t *testing.T) {
+	list, _ := setups(t, "")
+	battles := 70
+	if testing.Short() {
+		battles = 14
+	}
+	rulestest.Run(t, warcry.Game, list, battles)
+}
+
+func TestRostersAreLegal(t *testing.T) {
+	list, names := setups(t, "")
+	for i, s := range list {
+		for _, r := range s.Rosters {
+			for _, f := range warcry.Game.Check(r) {
+				t.Errorf("%s: %s: %v", names[i], r.Name, &f)
+			}
+		}
+	}
+}
+
+// play plays a battle between two bots and returns its record.
+func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
+	t.Helper()
+	b, err := warcry.Game.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 256)}
+	rng := rand.New(rand.NewPCG(uint64(len(seed)), 7))
+	for _, c := range seed {
+		rng = rand.New(rand.NewPCG(rng.Uint64()^uint64(c), 7))
+	}
+	src := dice.Seeded(seed)
+	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	for {
+		legal := b.Legal()
+		if len(legal) == 0 {
+			return b, rec
+		}
+		c := bots[legal[0].By()].Choose(b, legal, rng.IntN)
+		step, err := rules.PlayOn(b, c, src, choose)
+		if err != nil {
+			t.Fatalf("%s: %v", seed, err)
+		}
+		rec.Steps = append(rec.Steps, step)
+	}
+}
+
+func TestGreedyBeatsRandom(t *testing.T) {
+	list, _ := setups(t, "board")
+	won, lost := 0, 0
+	for n := range 60 {
+		bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[1]}
+		greedy := rules.Seat(1)
+		if n%2 == 1 {
+			bots[0], bots[1], greedy = bots[1], bots[0], 0
+		}
+		b, _ := play(t, list[n/2%len(list)], fmt.Sprintf("greedy %d", n), bots)
+		switch o, over := b.Outcome(); {
+		case !over:
+			t.Fatal("not over")
+		case o.Winner == greedy:
+			won++
+		case o.Winner != rules.Nobody:
+			lost++
+		}
+	}
+	t.Logf("greedy won %d and lost %d of 60", won, lost)
+	if won <= lost {
+		t.Errorf("greedy won %d and lost %d", won, lost)
+	}
+}
+
+func TestGoldenBattles(t *testing.T) {
+	list, names := setups(t, "")
+	for i, s := range list {
+		file := "testdata/battles/" + names[i] + ".jsonl"
+		if *update {
+			_, rec := play(t, s, "golden "+names[i], [2]rules.Bot{warcry.Game.Bots[1], warcry.Game.Bots[1]})
+			var text bytes.Buffer
+			if err := rules.WriteRecord(&text, rec); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return warcry.Game })
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		b, err := rules.Replay(g, rec)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		if _, over := b.Outcome(); !over {
+			t.Errorf("%s does not end", file)
+		}
+	}
+}
+
+func FuzzCommand(f *testing.F) {
+	list, _ := setups(f, "")
+	for _, seed := range []string{
+		`{"kind":"roll-roles","by":0}`, `{"kind":"activate","by":1,"fighter":"g-chief-1"}`,
+		`{"kind":"move","by":0,"fighter":"t-reeve-1","path":[{"type":"normal","to":{"x":3,"y":4}}]}`,
+		`{"kind":"attack","by":0,"fighter":"t-reeve-1","target":"g-chief-1","weapon":9}`,
+		`{"kind":"use-ability","by":0,"fighter":"t-reeve-1","ability":"rush","value":6}`,
+		`{"kind":"deploy","by":0,"group":"dagger","places":[{"fighter":"t-reeve-1","at":{"x":11,"y":4}}]}`,
+		`{"kind":"tally","by":0,"objectives":[{"id":"well","a":1,"b":0}],"through":[0]}`,
+		`{"kind":"manual","by":0,"fighter":"t-reeve-1","damage":3,"to":{"x":1,"y":1}}`,
+	} {
+		f.Add([]byte(seed), uint16(40), uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte, steps uint16, which uint8) {
+		c, err := warcry.Game.DecodeCommand(raw)
+		if err != nil {
+			return
+		}
+		b, err := warcry.Game.Begin(list[int(which)%len(list)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(uint64(steps), uint64(which)))
+		src := dice.Seeded(fmt.Sprint(steps))
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		for range steps % 200 {
+			legal := b.Legal()
+			if len(legal) == 0 {
+				break
+			}
+			if _, err := rules.PlayOn(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before, _ := b.MarshalJSON()
+		_, _, _ = rules.Play(b, c, src, choose)
+		if after, _ := b.MarshalJSON(); !bytes.Equal(before, after) {
+			t.Errorf("%s changed the battle it was tried on", raw)
+		}
+	})
+}
+
+func TestSetupIsStrict(t *testing.T) {
+	list, _ := setups(t, "board-ley")
+	for name, field := range map[string]string{
+		"unknown":  `{"strange":1}`,
+		"polygon":  `{"terrain":[{"id":"x","kind":"obstacle","polygon":[{"x":1,"y":1}],"top":1}]}`,
+		"flat":     `{"terrain":[{"id":"x","kind":"obstacle","polygon":[{"x":1,"y":1},{"x":2,"y":1},{"x":2,"y":2}],"bottom":2,"top":1}]}`,
+		"quarters": `{"terrain_by":0}`,
+		"scoring":  `{"victory":{"scoring":[{"kind":"luck"}]}}`,
+	} {
+		s := list[0]
+		s.Field = json.RawMessage(field)
+		if _, err := warcry.Game.Begin(s); err == nil {
+			t.Errorf("%s: field %s is accepted", name, field)
+		}
+	}
+}
+
+func BenchmarkBattle(b *testing.B) {
+	list, _ := setups(b, "board")
+	bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[0]}
+	b.ReportAllocs()
+	steps := 0
+	for n := 0; b.Loop(); n++ {
+		_, rec := play(b, list[n%len(list)], fmt.Sprint(n), bots)
+		steps += len(rec.Steps)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
+	b.ReportMetric(float64(steps)/float64(b.N), "commands/battle")
+}
+
+func BenchmarkLegal(b *testing.B) {
+	list, _ := setups(b, "board-ley")
+	battle, _ := warcry.Game.Begin(list[0])
+	rng := rand.New(rand.NewPCG(1, 2))
+	src := dice.Seeded("legal")
+	for range 60 {
+		legal := battle.Legal()
+		if _, err := rules.PlayOn(battle, legal[rng.IntN(len(legal))], src, rules.First); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		battle.Legal()
+	}
+}
