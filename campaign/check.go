@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"strings"
 )
 
 // A Finding is something wrong in the store.
@@ -61,7 +62,7 @@ func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
 		}
 	}
 	if len(found) == 0 {
-		err = h.store.SaveCache(ctx, club, s.No, s.Hash())
+		err = h.store.SaveCache(ctx, club, s.No, versioned(s.Hash()))
 	}
 	return found, err
 }
@@ -69,7 +70,7 @@ func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
 func (h *Hall) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 	club := s.Club.ID
 	no, hash, err := h.store.Cache(ctx, club)
-	if err != nil || no == 0 {
+	if err != nil || !strings.HasPrefix(hash, versioned("")) {
 		return nil, err
 	}
 	if no > s.No {
@@ -83,11 +84,14 @@ func (h *Hall) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 	if err != nil {
 		return []Finding{{club, "fold", err}}, nil
 	}
-	if now := past.Hash(); now != hash {
+	if now := versioned(past.Hash()); now != hash {
 		return []Finding{{club, "state", fmt.Errorf("after act %d the state hash is %s, not %s as remembered", no, now, hash)}}, nil
 	}
 	return nil, nil
 }
+
+// versioned marks a state hash with the version of the fold that made it.
+func versioned(hash string) string { return fmt.Sprintf("%d:%s", FoldVersion, hash) }
 
 // checkRecord replays a part from the store.
 func (h *Hall) checkRecord(ctx context.Context, s *State, b *Battle, p Played) error {

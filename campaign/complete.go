@@ -66,8 +66,22 @@ func bare(body Body) Body {
 // about returns what an act is about: a battle, roster, region, member or campaign.
 func about(body Body) string {
 	switch b := body.(type) {
+	case FoundClub:
+		return "club"
 	case EditClub:
 		return "club"
+	case Join:
+		return b.Member
+	case NewCampaign:
+		return b.Campaign
+	case NewRoster:
+		return b.Roster
+	case Schedule:
+		return b.Battle
+	case Grant:
+		return b.Roster
+	case PostStory:
+		return b.Campaign
 	case EditMember:
 		return b.Member
 	case Leave:
@@ -108,11 +122,15 @@ func about(body Body) string {
 // on the same thing.
 func (s *State) fresh(by ID, d Draft) error {
 	thing := about(d.Body)
+	switch d.Body.(type) {
+	case Grant, PostStory, Join: // these add to a thing and collide with nothing
+		return nil
+	}
 	if d.Head == 0 || thing == "" {
 		return nil
 	}
 	for i := len(s.Acts) - 1; i >= 0 && s.Acts[i].No > d.Head; i-- {
-		if a := s.Acts[i]; a.By != by && about(a.Body) == thing {
+		if a := &s.Acts[i]; a.By != by && about(a.Body) == thing {
 			return refuse(Stale, "head", "changed-since", "CAMP-ACT-5", "act", strconv.FormatInt(a.No, 10))
 		}
 	}

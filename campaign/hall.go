@@ -17,6 +17,8 @@ type Hall struct {
 	now   func() time.Time
 	watch watchers
 
+	opening sync.Mutex // one battle is opened at a time: its seed is stored, then promised
+
 	mu     sync.Mutex
 	books  map[ID]*book
 	tables map[tableKey]*table

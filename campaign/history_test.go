@@ -372,6 +372,51 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+// TestAmendIsRetelling: an amended report gives the state of the history in
+// which it had said so at once.
+func TestAmendIsRetelling(t *testing.T) {
+	for seed := range uint64(30) {
+		s, err := campaign.Fold(newHistory(seed, 40).State().Acts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(s.Acts, func(a campaign.Act) bool { return a.Kind == "confirm" && a.No > 60 })
+		first := slices.IndexFunc(s.Acts, func(a campaign.Act) bool {
+			r, ok := a.Body.(campaign.Report)
+			return ok && r.Battle == s.Acts[at].Body.(campaign.Confirm).Battle
+		})
+		body := s.Acts[first].Body.(campaign.Report)
+		body.Result.Winner, body.Result.Scores = 1, []int{0, 9}
+		last := s.Acts[len(s.Acts)-1]
+		a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "amend", campaign.Draft{Body: body, Why: "typed wrongly", Amends: s.Acts[first].No})
+		if err != nil {
+			t.Fatal(err)
+		}
+		amended, err := s.Next(a)
+		if campaign.CodeOf(err) == campaign.Conflict {
+			continue // land that changed hands was fought over later
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := slices.Clone(s.Acts)
+		told[first].Body = body
+		if want := retold(t, told, nil); amended.Hash() != want.Hash() {
+			t.Errorf("seed %d: the amended state is not that of the history told again", seed)
+		}
+	}
+}
+
+// TestFoldVersion: when this hash changes, databases remember others: raise
+// FoldVersion, then take the new hash over.
+func TestFoldVersion(t *testing.T) {
+	const version, want = 1, "4c4d57e742210953b6bf33f0f143948f0dbdadc3d34a8840ea8f54a0140e8860"
+	got := newHistory(5, 40).State().Hash()
+	if got != want || campaign.FoldVersion != version {
+		t.Errorf("version %d folds to %s, was version %d and %s", campaign.FoldVersion, got, version, want)
+	}
+}
+
 func BenchmarkFold10000(b *testing.B) {
 	h := newHistory(4, 2900)
 	acts := h.State().Acts

@@ -49,9 +49,6 @@ func (h *Hall) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup 
 	if err != nil {
 		return nil, err
 	}
-	if err := s.authorise(by.Member, Draft{Body: Open{Battle: battle}}); err != nil {
-		return nil, err
-	}
 	if g == nil || g.Begin == nil {
 		return nil, refuse(Conflict, "battle", "no-engine", "", "game", s.Campaigns[b.Campaign].Settings.Game)
 	}
@@ -69,11 +66,8 @@ func (h *Hall) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup 
 // OpenAftermath begins the aftermath of a battle whose result is settled.
 // Permission: open, of one's own battle.
 func (h *Hall) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key string) (*Live, error) {
-	s, _, g, err := h.battle(ctx, club, battle)
+	_, _, g, err := h.battle(ctx, club, battle)
 	if err != nil {
-		return nil, err
-	}
-	if err := s.authorise(by.Member, Draft{Body: Open{Battle: battle}}); err != nil {
 		return nil, err
 	}
 	if g == nil || g.After == nil {
@@ -90,12 +84,17 @@ func (h *Hall) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key
 }
 
 func (h *Hall) openPart(ctx context.Context, by Actor, head LiveHead, rosters []rules.Roster, key string) (*Live, error) {
-	s, err := h.State(ctx, head.Club)
+	h.opening.Lock()
+	defer h.opening.Unlock()
+	s, b, _, err := h.battle(ctx, head.Club, head.Battle)
 	if err != nil {
 		return nil, err
 	}
+	if err := s.authorise(by.Member, Draft{Body: Open{Battle: head.Battle}}); err != nil {
+		return nil, err
+	}
 	at := tableKey{head.Club, head.Battle, head.Part}
-	if played := s.Battles[head.Battle].played(head.Part); played == nil {
+	if b.played(head.Part) == nil {
 		// The seed is stored before it is promised: a promise without its seed
 		// could not be kept.
 		if err := h.store.SaveLive(ctx, head); err != nil {

@@ -69,7 +69,7 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 	switch p := b.played(m.Part); {
 	case p == nil:
 		return nil, missing("part", "live", b.ID)
-	case p.Record != "":
+	case p.Record != "" || m.Part == PartBattle && b.Phase != Scheduled || b.Phase == Final:
 		return nil, refuse(Conflict, "battle", "finished", "CAMP-BAT-8")
 	case m.Number != t.live.Number:
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))

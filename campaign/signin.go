@@ -39,9 +39,18 @@ type Invitation struct {
 // Found founds a club and signs its owner in. Anyone may, where the caller
 // offers it.
 func (h *Hall) Found(ctx context.Context, f FoundClub) (Session, error) {
+	return h.FoundOnce(ctx, NewToken(), f)
+}
+
+// FoundOnce is Found for a form that may be sent twice: the club's ID follows
+// from the key, and the second time is a Conflict.
+func (h *Hall) FoundOnce(ctx context.Context, key string, f FoundClub) (Session, error) {
+	if err := text("key", key, 1, 100); err != nil {
+		return Session{}, err
+	}
 	now := h.now()
-	club, owner := NewID(now), NewID(now)
-	act, err := NewAct(nil, club, owner, now, "found", Draft{Body: f})
+	club, owner := HashToken("club " + key)[:16], NewID(now)
+	act, err := NewAct(nil, club, owner, now, key, Draft{Body: f})
 	if err != nil {
 		return Session{}, err
 	}

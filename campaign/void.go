@@ -27,6 +27,8 @@ func (s *State) corrects(a Act) error {
 			return missing("amends", "act", fmt.Sprint(a.Amends))
 		case old.Kind != a.Kind || old.Kind == "void" || old.Amends != 0:
 			return refuse(Invalid, "amends", "other-kind", "CAMP-ACT-2", "kind", old.Kind)
+		case about(old.Body) != about(a.Body):
+			return refuse(Invalid, "amends", "other-thing", "CAMP-ACT-2", "kind", old.Kind)
 		}
 		return nil
 	}

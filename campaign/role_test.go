@@ -1,0 +1,61 @@
+package campaign_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+)
+
+// TestPermissions prints the whole table; testdata/permissions.txt is what was agreed.
+func TestPermissions(t *testing.T) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-10s", "")
+	for _, r := range campaign.Roles {
+		fmt.Fprintf(&b, " %-9s", r)
+	}
+	b.WriteString("\n")
+	actions := append(campaign.Kinds(), campaign.ActionView, campaign.ActionPlay, campaign.ActionOthers,
+		campaign.ActionInvite, campaign.ActionSignFor, campaign.ActionExport)
+	for _, a := range actions {
+		fmt.Fprintf(&b, "%-10s", a)
+		for _, r := range campaign.Roles {
+			mark := "-"
+			if campaign.Can(r, a) {
+				mark = "yes"
+			}
+			fmt.Fprintf(&b, " %-9s", mark)
+		}
+		b.WriteString("\n")
+	}
+	got := strings.ReplaceAll(b.String(), " \n", "\n")
+	for strings.Contains(got, " \n") {
+		got = strings.ReplaceAll(got, " \n", "\n")
+	}
+	want, err := os.ReadFile("testdata/permissions.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the table is now:\n%s", got)
+	}
+}
+
+// TestOwnCause: an arbiter does not rule on a battle of their own while another
+// could, and does when alone.
+func TestOwnCause(t *testing.T) {
+	c := newClub(t, false)
+	b := c.schedule()
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
+	c.do(c.cleo, campaign.RaiseDispute{Battle: b, Reason: "no"})
+	c.do(c.anne, campaign.EditMember{Member: c.bob.Member, Name: "Bob", Role: campaign.Arbiter})
+	_, err := c.try(c.bob, campaign.Rule{Battle: b, Result: won(0, 2, 0)})
+	wantError(t, err, campaign.Forbidden, "battle", "own-battle", "CAMP-ROLE-3")
+	if c.state().Allowed(c.bob, campaign.Rule{Battle: b}) || !c.state().Allowed(c.anne, campaign.Rule{Battle: b}) {
+		t.Error("Allowed differs from what is done")
+	}
+	_, err = c.try(c.bob, campaign.EditMember{Member: c.cleo.Member, Name: "Cléo", Role: campaign.Guest})
+	wantError(t, err, campaign.Forbidden, "role", "above-you", "CAMP-ROLE-2")
+}

@@ -1,0 +1,268 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+)
+
+var ctx = context.Background()
+
+func open(t testing.TB, path string) *store.Store {
+	t.Helper()
+	s, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// found founds a club and returns it with its owner.
+func found(t testing.TB, h *campaign.Hall) (campaign.ID, campaign.Actor) {
+	t.Helper()
+	s, err := h.Found(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Club, campaign.Actor{Member: s.Member}
+}
+
+func remark(n int) campaign.Draft {
+	return campaign.Draft{Body: campaign.Comment{On: 1, Text: fmt.Sprint("remark ", n)}}
+}
+
+// raw opens the file as a stranger would.
+func raw(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open(store.Driver, "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func TestActsAreGuarded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a b?#.db") // a path with what matters in a connection string
+	s := open(t, path)
+	h := campaign.NewHall(s, nil, time.Now)
+	club, by := found(t, h)
+	if _, err := h.Do(ctx, by, club, "k", remark(1)); err != nil {
+		t.Fatal(err)
+	}
+	db := raw(t, strings.NewReplacer("?", "%3f", "#", "%23").Replace(path))
+	for _, c := range []struct{ statement, want string }{
+		{"UPDATE acts SET why = 'x'", "never changed"},
+		{"DELETE FROM acts", "never deleted"},
+		{"INSERT INTO acts SELECT club, 9, author, at, kind, body, why, amends, 'z', hash, hash FROM acts WHERE no = 2", "must follow"},
+		{"INSERT INTO acts SELECT club, 3, author, at, kind, body, why, amends, 'z', '', hash FROM acts WHERE no = 2", "must follow"},
+		{"INSERT INTO acts SELECT club, 3, author, at, kind, body, why, amends, 'k', hash, hash FROM acts WHERE no = 2", "UNIQUE"},
+		{"INSERT INTO acts SELECT club, 3, author, at, kind, '{', why, amends, 'z', hash, hash FROM acts WHERE no = 2", "CHECK"},
+	} {
+		if _, err := db.Exec(c.statement); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.statement, err, c.want)
+		}
+	}
+	if err := s.Check(ctx); err != nil {
+		t.Error(err)
+	}
+	if _, err := db.Exec("DROP TRIGGER acts_stay"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Check(ctx); err == nil {
+		t.Error("the check does not miss a dropped trigger")
+	}
+}
+
+// TestCheckNamesTampering: what is changed behind the program's back is found.
+func TestCheckNamesTampering(t *testing.T) {
+	for _, c := range []struct{ name, statement, want string }{
+		{"body", `UPDATE acts SET body = json_set(body, '$.text', 'lies') WHERE no = 3`, "chain: act 3: was changed"},
+		{"author", `UPDATE acts SET author = 'x' WHERE no = 2`, "chain: act 2: was changed"},
+		{"tail", `DELETE FROM acts WHERE no = 4`, "act 4 was there and is gone"},
+		{"cache", `UPDATE caches SET hash = hash || 'x'`, "state: after act 4 the state hash is"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "x.db")
+			s := open(t, path)
+			h := campaign.NewHall(s, nil, time.Now)
+			club, by := found(t, h)
+			for i := range 3 {
+				if _, err := h.Do(ctx, by, club, fmt.Sprint(i), remark(i)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
+				t.Fatalf("before: %v %v", wrong, err)
+			}
+			db := raw(t, path)
+			if _, err := db.Exec("DROP TRIGGER acts_stay; DROP TRIGGER acts_last;" + c.statement); err != nil {
+				t.Fatal(err)
+			}
+			wrong, err := h.Check(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := fmt.Sprint(wrong)
+			if !strings.Contains(text, c.want) || !strings.Contains(text, "trigger is missing") {
+				t.Errorf("got %s, want %q", text, c.want)
+			}
+		})
+	}
+}
+
+// TestMigrations: a database of every version there was opens, keeps its acts,
+// and leaves a copy of itself; one of the future is refused.
+func TestMigrations(t *testing.T) {
+	for version := 1; version <= store.Latest; version++ {
+		t.Run(fmt.Sprint(version), func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "old.db")
+			script, err := os.ReadFile(fmt.Sprintf("testdata/version-%d.sql", version))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := raw(t, path).Exec(string(script)); err != nil {
+				t.Fatal(err)
+			}
+			s := open(t, path)
+			h := campaign.NewHall(s, nil, time.Now)
+			clubs, err := h.Clubs(ctx)
+			if err != nil || len(clubs) != 1 {
+				t.Fatalf("clubs %v %v", clubs, err)
+			}
+			state, err := h.State(ctx, clubs[0])
+			if err != nil || state.Club.Name != "Les Anciens" || state.No != 2 {
+				t.Fatalf("state %+v %v", state, err)
+			}
+			if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
+				t.Errorf("check %v %v", wrong, err)
+			}
+			_, err = os.Stat(fmt.Sprintf("%s.before-%d", path, version+1))
+			if want := version < store.Latest; want != (err == nil) {
+				t.Errorf("copy before migration: %v, wanted: %v", err, want)
+			}
+		})
+	}
+	path := filepath.Join(t.TempDir(), "future.db")
+	if _, err := raw(t, path).Exec("PRAGMA user_version = 999"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Open(path); err == nil || !strings.Contains(err.Error(), "use a newer one") {
+		t.Errorf("a database of the future: %v", err)
+	}
+}
+
+// TestManyAtOnce: acts from many phones are all stored, in one chain.
+func TestManyAtOnce(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "x.db"))
+	h := campaign.NewHall(s, nil, time.Now)
+	club, by := found(t, h)
+	var wg sync.WaitGroup
+	for phone := range 128 {
+		wg.Go(func() {
+			for i := range 5 {
+				if _, err := h.Do(ctx, by, club, fmt.Sprint(phone, "-", i), remark(i)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	acts, err := s.Acts(ctx, club, 0)
+	if err != nil || len(acts) != 1+128*5 {
+		t.Fatalf("%d acts, %v", len(acts), err)
+	}
+	if err := campaign.Verify(acts); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBackup(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, filepath.Join(dir, "x.db"))
+	h := campaign.NewHall(s, nil, time.Now)
+	club, by := found(t, h)
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			if _, err := h.Do(ctx, by, club, fmt.Sprint(i), remark(i)); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	})
+	to := filepath.Join(dir, "copy.db")
+	err := s.Backup(ctx, to)
+	close(stop)
+	wg.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy: %v %v", info.Mode(), err)
+	}
+	if err := s.Backup(ctx, to); err == nil {
+		t.Error("a backup overwrote another")
+	}
+	copied := campaign.NewHall(open(t, to), nil, time.Now)
+	if wrong, err := copied.Check(ctx); err != nil || len(wrong) > 0 {
+		t.Errorf("check of the copy: %v %v", wrong, err)
+	}
+	if st, err := copied.State(ctx, club); err != nil || st.No < 1 {
+		t.Errorf("state of the copy: %v", err)
+	}
+}
+
+func TestClosed(t *testing.T) {
+	s, err := store.Open(filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := campaign.NewHall(s, nil, time.Now)
+	club, by := found(t, h)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Do(ctx, by, club, "k", remark(1)); err == nil {
+		t.Error("an act was acknowledged by a closed store")
+	}
+}
+
+// BenchmarkAppend stores durable acts of one club from many goroutines.
+func BenchmarkAppend(b *testing.B) {
+	h := campaign.NewHall(open(b, filepath.Join(b.TempDir(), "x.db")), nil, time.Now)
+	club, by := found(b, h)
+	b.SetParallelism(64)
+	b.ResetTimer()
+	b.RunParallel(func(p *testing.PB) {
+		for p.Next() {
+			if _, err := h.Do(ctx, by, club, campaign.NewToken(), remark(1)); err != nil {
+				b.Error(err)
+				return
+			}
+		}
+	})
+}
