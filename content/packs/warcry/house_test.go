@@ -3,16 +3,13 @@ package warcry_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/warcry"
 )
 
@@ -126,80 +123,6 @@ func TestHouseWarbandsAreLegal(t *testing.T) {
 			t.Errorf("%s has %d fighters of %d points", w.ID, len(w.Units), points)
 		}
 		t.Logf("%s: %d fighters, %d points", w.ID, len(w.Units), points)
-	}
-}
-
-// playOut lets two players who choose at random play a battle to its end.
-func playOut(t *testing.T, b rules.Battle, n int) {
-	t.Helper()
-	pick := rand.New(rand.NewPCG(uint64(n), 1))
-	src := dice.Seeded(fmt.Sprint("house ", n))
-	for steps := 0; ; steps++ {
-		if o, over := b.Outcome(); over {
-			t.Logf("battle %d: %d steps, %v", n, steps, o.Scores)
-			return
-		}
-		legal := b.Legal()
-		if len(legal) == 0 || steps > 4000 {
-			t.Fatalf("battle %d: %d commands after %d steps", n, len(legal), steps)
-		}
-		after, _, err := rules.Play(b, legal[pick.IntN(len(legal))], src, rules.First)
-		if err != nil {
-			t.Fatalf("battle %d: step %d: %v", n, steps, err)
-		}
-		b = after
-	}
-}
-
-// Any cards drawn together, with any two warbands, make a battle that begins and
-// comes to its end.
-func TestHouseBattles(t *testing.T) {
-	pack := housePack(t)
-	all := bands(t, pack)
-	decks := packs.Decks["warcry"]
-	for n := range 24 {
-		choice := map[string]string{}
-		for i, deck := range decks {
-			cards, err := packs.Cards(pack, deck.Part)
-			if err != nil {
-				t.Fatal(err)
-			}
-			choice[deck.Field] = cards[(n+i*n/len(cards))%len(cards)].ID
-		}
-		field, err := packs.Draw(pack, choice)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var rosters []rules.Roster
-		for seat, prefix := range []string{"a", "b"} {
-			band := all[(n+3*seat)%len(all)]
-			r, err := packs.Muster(pack, band.Faction, prefix, band.Units, uint64(n))
-			if err != nil {
-				t.Fatal(err)
-			}
-			rosters = append(rosters, r)
-		}
-		own, err := packs.Abilities(pack, rosters...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if field["abilities"], err = json.Marshal(own); err != nil {
-			t.Fatal(err)
-		}
-		raw, err := json.Marshal(field)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
-			setup := rules.Setup{Game: "warcry", Version: warcry.Game.Version, Mode: mode, Rosters: rosters, Field: raw}
-			b, err := warcry.Game.Begin(setup)
-			if err != nil {
-				t.Fatalf("%v: %v", choice, err)
-			}
-			if n%6 == 0 {
-				playOut(t, b, n)
-			}
-		}
 	}
 }
 

@@ -1,0 +1,130 @@
+package warcry_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/warcry"
+)
+
+// meet sets up battle n between two warbands; every n draws other cards.
+func meet(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.Band) rules.Battle {
+	t.Helper()
+	choice := map[string]string{}
+	for i, deck := range packs.Decks[pack.Game] {
+		cards, err := packs.Cards(pack, deck.Part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		choice[deck.Field] = cards[(n+i*(n/len(cards)))%len(cards)].ID
+	}
+	field, err := packs.Draw(pack, choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rosters []rules.Roster
+	for seat, band := range sides {
+		r, err := packs.Muster(pack, band.Faction, string(rune('a'+seat)), band.Units, uint64(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rosters = append(rosters, r)
+	}
+	own, err := packs.Abilities(pack, rosters...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if field["abilities"], err = json.Marshal(own); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(field)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := warcry.Game.Begin(rules.Setup{
+		Game: pack.Game, Version: warcry.Game.Version, Mode: mode, Rosters: rosters, Field: raw,
+	})
+	if err != nil {
+		t.Fatalf("%v: %v", choice, err)
+	}
+	return b
+}
+
+// playOut plays battle n to its end, both sides by the same chooser.
+func playOut(t *testing.T, b rules.Battle, n int, choose func(rules.Battle, []rules.Command, func(int) int) rules.Command) rules.Outcome {
+	t.Helper()
+	pick := rand.New(rand.NewPCG(uint64(n), 1))
+	src := dice.Seeded(fmt.Sprint("house ", n))
+	for steps := 0; ; steps++ {
+		if o, over := b.Outcome(); over {
+			return o
+		}
+		legal := b.Legal()
+		if len(legal) == 0 || steps > 4000 {
+			t.Fatalf("battle %d: %d commands after %d steps", n, len(legal), steps)
+		}
+		after, _, err := rules.Play(b, choose(b, legal, pick.IntN), src, rules.First)
+		if err != nil {
+			t.Fatalf("battle %d: step %d: %v", n, steps, err)
+		}
+		b = after
+	}
+}
+
+// Any cards drawn together, with any two warbands, make a battle that comes to
+// its end, on a board as on a measured table.
+func TestHouseBattlesEnd(t *testing.T) {
+	pack := housePack(t)
+	all := bands(t, pack)
+	random := func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+		return legal[pick(len(legal))]
+	}
+	for n := range 24 {
+		for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
+			b := meet(t, pack, n, mode, all[n%len(all)], all[(n+3)%len(all)])
+			if n%4 == 0 {
+				playOut(t, b, n, random)
+			}
+		}
+	}
+}
+
+// Played by the strongest of the program's own players, no warband wins less than
+// a quarter or more than three quarters of its battles against the others.
+func TestHouseWarbandsAreBalanced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays more than a hundred battles")
+	}
+	pack := housePack(t)
+	all := bands(t, pack)
+	bot := warcry.Game.Bots[len(warcry.Game.Bots)-1]
+	won, n := make([]int, len(all)), 0 // two for a victory, one for a draw
+	for x := range all {
+		for y := range all {
+			for g := 0; g < 2 && x != y; g++ {
+				n++
+				switch playOut(t, meet(t, pack, n, rules.Board, all[x], all[y]), n, bot.Choose).Winner {
+				case 0:
+					won[x] += 2
+				case 1:
+					won[y] += 2
+				default:
+					won[x]++
+					won[y]++
+				}
+			}
+		}
+	}
+	most := 2 * 4 * (len(all) - 1)
+	for i, w := range won {
+		t.Logf("%-22s %d of %d", all[i].ID, w, most)
+		if 4*w < most || 4*w > 3*most {
+			t.Errorf("%s has %d of %d", all[i].ID, w, most)
+		}
+	}
+}
