@@ -126,7 +126,9 @@ func (s *State) owns(by ID, body Body) bool {
 	case Appeal:
 		return seated(b.Battle)
 	case Aftermath:
-		return seated(b.Battle)
+		// With a record it is the engine's: the fold asks for the seed, which
+		// nobody knows before the hall posts it.
+		return seat(b.Battle, b.Seat) || b.Seat == rules.Nobody && b.Record != "" && seated(b.Battle)
 	}
 	return true
 }

@@ -44,6 +44,7 @@ type Battle struct {
 	Ruling    *Statement
 	Result    *Result        // what holds, from Confirmed or Ruled on
 	Effects   []rules.Effect // what it does to the campaign, in force once Final
+	Tended    []rules.Seat   // seats that have posted their aftermath
 	Captures  []Capture
 	Engine    []Played // its parts that were played through the engine
 	Settled   Phase    // Confirmed or Ruled: how the result came about
@@ -116,7 +117,7 @@ const (
 
 func (b *Battle) clone() *Battle {
 	n := *b
-	n.Reports, n.Confirmed = slices.Clip(b.Reports), slices.Clip(b.Confirmed)
+	n.Reports, n.Confirmed, n.Tended = slices.Clip(b.Reports), slices.Clip(b.Confirmed), slices.Clip(b.Tended)
 	n.Engine, n.Acts = slices.Clone(b.Engine), slices.Clip(b.Acts)
 	return &n
 }

@@ -592,6 +592,58 @@ func TestLiveRefusals(t *testing.T) {
 	c.clean()
 }
 
+// TestAftermathByHand: each side posts its own part and no more; the battle is
+// final after the last.
+func TestAftermathByHand(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
+	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
+	glory := []rules.Effect{{Seat: 0, Kind: "resource", Key: "glory", Amount: 3}}
+	_, err := c.try(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory})
+	wantError(t, err, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	_, err = c.try(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory, Record: "forged", Seed: "guessed"})
+	wantError(t, err, campaign.Conflict, "record", "not-open", "CAMP-BAT-7")
+	_, err = c.try(c.cleo, campaign.Aftermath{Battle: b, Seat: 1, Effects: glory})
+	wantError(t, err, campaign.Invalid, "effects[0].seat", "not-yours", "CAMP-ROLE-2")
+	c.do(c.bob, campaign.Aftermath{Battle: b, Seat: 0, Effects: glory})
+	if got := c.state().Battles[b].Phase; got != campaign.Confirmed {
+		t.Errorf("after one side: %s", got)
+	}
+	if got := c.state().Rosters[c.rBob].Resources["glory"]; got != 0 {
+		t.Errorf("glory %d before the battle is final", got)
+	}
+	c.do(c.cleo, campaign.Aftermath{Battle: b, Seat: 1})
+	s := c.state()
+	if s.Battles[b].Phase != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
+		t.Errorf("after both: %s %v", s.Battles[b].Phase, s.Rosters[c.rBob].Resources)
+	}
+	c.clean()
+}
+
+// TestOpenedTwice: two players who open a battle at once get the same battle,
+// with the seed that was promised.
+func TestOpenedTwice(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	s := c.state()
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
+	var wg sync.WaitGroup
+	for i, by := range []campaign.Actor{c.bob, c.cleo, c.bob, c.cleo} {
+		wg.Go(func() {
+			if _, err := c.OpenBattle(ctx, by, c.id, b, setup, fmt.Sprint("open", i)); err != nil && campaign.CodeOf(err) != campaign.Conflict {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	live, err := c.Live(ctx, c.id, b)
+	if err != nil || live.SeedHash != c.state().Battles[b].Engine[0].SeedHash {
+		t.Errorf("another seed than promised: %v", err)
+	}
+	c.clean()
+}
+
 // TestDeadDoNotFight: a unit that was lost cannot be in a setup.
 func TestDeadDoNotFight(t *testing.T) {
 	c := newClub(t, true)

@@ -198,7 +198,7 @@ func (h *Hall) FinishBattle(ctx context.Context, by Actor, club, battle ID, key 
 	}
 	record := recordHash(head, live.Rows)
 	o := live.Outcome
-	var body Body = Aftermath{battle, o.Effects, record, head.Seed, live.Number}
+	var body Body = Aftermath{battle, rules.Nobody, o.Effects, record, head.Seed, live.Number}
 	if live.Part == PartBattle {
 		body = Report{battle, s.Seat(b, by.Member), Result{o.Winner, o.Scores, o.Reason, o.Rule, o.Effects}, "", record, head.Seed, live.Number}
 	}

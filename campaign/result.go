@@ -199,7 +199,7 @@ func (b RaiseDispute) apply(f *fold, a *Act) error {
 		return err
 	}
 	n := f.touch(b.Battle, a)
-	n.Result, n.Effects, n.Settled = nil, nil, ""
+	n.Result, n.Effects, n.Tended, n.Settled = nil, nil, nil, ""
 	n.dispute(Claim{a.By, a.At, b.Reason, Cause(a.No)}, f.Campaigns[n.Campaign].Settings.Disputes, false)
 	return nil
 }
@@ -260,9 +260,12 @@ func (b Appeal) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// Aftermath posts what the battle does to the campaign and makes it final.
+// Aftermath posts what the battle does to the campaign: one seat's own part, or
+// all of it at once (Seat Nobody) by the arbiter or through the engine. The
+// battle is final when every seat has posted, or all is posted at once.
 type Aftermath struct {
 	Battle  ID             `json:"battle"`
+	Seat    rules.Seat     `json:"seat"`
 	Effects []rules.Effect `json:"effects"`
 	Record  string         `json:"record"` // SHA-256 of the engine's record, when it was played through; else ""
 	Seed    string         `json:"seed"`
@@ -278,6 +281,15 @@ func (b Aftermath) apply(f *fold, a *Act) error {
 		return missing("battle", "battle", b.Battle)
 	case old.Phase != Confirmed && old.Phase != Ruled:
 		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(old.Phase))
+	case b.Seat < rules.Nobody || int(b.Seat) >= len(old.Seats):
+		return refuse(Invalid, "seat", "no-seat", "")
+	case slices.Contains(old.Tended, b.Seat):
+		return refuse(Conflict, "seat", "reported-already", "CAMP-BAT-3")
+	}
+	for i, e := range b.Effects {
+		if b.Seat != rules.Nobody && e.Seat != b.Seat {
+			return refuse(Invalid, fmt.Sprintf("effects[%d].seat", i), "not-yours", "CAMP-ROLE-2")
+		}
 	}
 	if err := first(f.checkEffects(old, "effects", b.Effects), old.checkRecord(PartAftermath, b.Record, b.Seed)); err != nil {
 		return err
@@ -285,7 +297,10 @@ func (b Aftermath) apply(f *fold, a *Act) error {
 	n := f.touch(b.Battle, a)
 	n.close(PartAftermath, b.Record, b.Seed, b.Steps)
 	n.Effects = slices.Concat(n.Effects, b.Effects)
-	f.finish(n, a)
+	n.Tended = append(n.Tended, b.Seat)
+	if b.Seat == rules.Nobody || len(n.Tended) == len(n.Seats) {
+		f.finish(n, a)
+	}
 	return nil
 }
 
