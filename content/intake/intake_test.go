@@ -11,7 +11,6 @@ import (
 	"oriflamme/content/intake"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/warcry"
 )
 
 // game stands for Warcry where the checks of the real one are not asked for. It
@@ -186,55 +185,6 @@ func TestCSVRefusesWholeTables(t *testing.T) {
 	}
 	if _, err := intake.CSV(packs.Source{Name: "x.csv", Text: []byte(good)}, rules.Pack{}, game); err == nil {
 		t.Error("a pack without a name passes")
-	}
-}
-
-// The real files are not ours to keep; where they are at hand, all of them is read.
-func TestRealWarcryData(t *testing.T) {
-	dir := "../../../shared/data/warcry_data/"
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("no warcry_data at hand")
-	}
-	all := warcry.Game
-	h, err := intake.WarcryData(sources(t, dir+"fighters.json", dir+"abilities.json", dir+"battletraits.json", dir+"french/abilities.json"), all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range h.Refused {
-		t.Error(r)
-	}
-	for what, want := range map[string]int{"fighters": 1345, "abilities": 932, "battletraits": 68, "translations": 1000, "warbands": 71} {
-		if got := h.Taken[what]; got != want {
-			t.Errorf("%d %s, want %d", got, what, want)
-		}
-	}
-	used := map[string]bool{intake.AllWarbands: true}
-	for _, u := range h.Pack.Units {
-		for _, id := range u.Missing {
-			used[id] = true
-		}
-	}
-	idle := 0
-	for _, raw := range append(h.Pack.Parts["texts"], h.Pack.Parts["abilities"]...) {
-		var a intake.AbilityText
-		if err := json.Unmarshal(raw, &a); err != nil {
-			t.Fatal(err)
-		}
-		if a.Warband != intake.AllWarbands && !used[a.ID] {
-			idle++
-			t.Logf("no fighter has %s %s of %s", a.ID, a.Name["en"], a.Warband)
-		}
-	}
-	if idle > 20 {
-		t.Errorf("%d abilities belong to nobody", idle)
-	}
-	text, err := packs.Write(h.Pack)
-	if err != nil {
-		t.Fatal(err)
-	}
-	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, all)
-	if faults != nil || len(back.Units) != 1345 {
-		t.Errorf("%d units come back from YAML; %v", len(back.Units), faults)
 	}
 }
 
