@@ -13,7 +13,10 @@ type Frame struct {
 	Now     time.Time      // the moment of the request, for "3 days ago"
 	Theme   string         // "", "light" or "dark"
 	Here    string         // path and query of this page, for the switches that come back to it
+	Twin    string         // this page in the other language, where that has an address of its own
 	Token   string         // against forged forms; see Token in parts
+	Key     string         // sent with every form, so that sending it twice is the same as once
+	Head    int64          // the last act this page knows of; 0 outside a club
 	Title   string         // of the page, without the name of the site
 	Where   string         // second title in the bar of phones; empty takes Title
 	Sub     string         // small line under it

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 )
 
@@ -11,10 +9,62 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/", s.home)
 	e.POST("/display", s.display)
 
+	// the door
 	e.GET("/sign-in", s.signIn)
+	e.POST("/sign-in", s.pasted)
+	e.GET("/enter/:token", s.enter)
+	e.POST("/enter", s.entered)
+	e.POST("/sign-out", s.signOut)
+	e.GET("/join/:token", s.join)
+	e.POST("/join/:token", s.accept)
+	e.GET("/clubs/new", s.newClub)
+	e.POST("/clubs", s.foundClub)
 
-	if s.Reference != nil {
-		e.Any("/rules/*", echo.WrapHandler(s.Reference))
-		e.GET("/rules", func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, "/rules/") })
-	}
+	// short addresses of the navigation
+	e.GET("/campaigns", s.toCampaign)
+	e.GET("/battles", s.ownBattles)
+	e.GET("/rosters", s.ownRosters)
+	e.GET("/waiting", s.waitingPage)
+
+	// a club
+	const club = "/clubs/:club"
+	e.GET(club, s.club)
+	e.GET(club+"/me", s.me)
+	e.GET(club+"/members", s.members)
+	e.GET(club+"/members/:member", s.member)
+	e.POST(club+"/members/:member", s.editMember)
+	e.POST(club+"/members/:member/leave", s.leave)
+	e.POST(club+"/members/:member/link", s.memberLink)
+	e.POST(club+"/members/:member/sessions/:session/end", s.endSession)
+	e.GET(club+"/invite", s.invite)
+	e.POST(club+"/invite", s.makeInvitation)
+	e.POST(club+"/invitations/:invitation/revoke", s.revoke)
+
+	// campaigns
+	e.GET(club+"/campaigns", s.campaigns)
+	e.GET(club+"/campaigns/new", s.newCampaign)
+	e.POST(club+"/campaigns", s.foundCampaign)
+	const campaign = club + "/campaigns/:campaign"
+	e.GET(campaign, s.campaignPage)
+	e.GET(campaign+"/standings", s.standings)
+	e.GET(campaign+"/battles", s.battles)
+	e.POST(campaign+"/battles", s.schedule)
+	e.GET(campaign+"/schedule", s.newBattle)
+	e.GET(campaign+"/chronicle", s.chronicle)
+	e.GET(campaign+"/stories/new", s.newStory)
+	e.POST(campaign+"/stories", s.postStory)
+	e.GET(campaign+"/rosters", s.rosters)
+	e.GET(campaign+"/settings", s.settings)
+	e.POST(campaign+"/settings", s.changeSettings)
+
+	// results
+	const battle = club + "/battles/:battle"
+	e.GET(battle+"/report", s.reportPage)
+	e.POST(battle+"/report", s.report)
+	e.POST(battle+"/confirm", s.confirm)
+	e.POST(battle+"/dispute", s.dispute)
+
+	s.tableRoutes(e)
+
+	s.referenceRoutes(e)
 }

@@ -13,6 +13,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/content/phrases"
+	"oriflamme/content/reference"
 	"oriflamme/public"
 	"oriflamme/rules"
 )
@@ -22,7 +23,7 @@ type Config struct {
 	Hall      *campaign.Hall
 	Books     map[string]*phrases.Book // by language, "fr" and "en"
 	Games     []*rules.Game            // in the order of the shelf
-	Reference http.Handler             // the rules reference, mounted at /rules/; nil answers "not found"
+	Reference *reference.Site          // the rules reference; nil answers "not found"
 	Now       func() time.Time
 	Log       *slog.Logger   // nil discards
 	Base      string         // "https://club.example": how the site is called from outside; empty takes the request's host
@@ -51,7 +52,7 @@ func New(c Config) http.Handler {
 	e.HTTPErrorHandler = s.fail
 	e.Pre(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{
 		Skipper: func(c echo.Context) bool {
-			return c.Request().Method != http.MethodGet || under(c.Request().URL.Path, "/rules/")
+			return c.Request().Method != http.MethodGet || underRules(c.Request().URL.Path)
 		},
 		RedirectCode: http.StatusPermanentRedirect,
 	}))

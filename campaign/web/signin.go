@@ -2,19 +2,74 @@ package web
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
+	"oriflamme/campaign"
 	"oriflamme/views"
 )
 
-// signIn shows the door.
+// signIn shows the door: one enters by a link, pasted here or opened.
 func (s *site) signIn(c echo.Context) error {
-	f := s.frame(c, bookOf(c).Say("signin.title"), views.SectionSignIn)
-	return s.page(c, http.StatusOK, views.SignIn(f, views.SignInPage{Mail: mailField(f, "", ""), Return: here(c.QueryParam("return"))}))
+	return s.door(c, http.StatusOK, here(c.QueryParam("return")), "", "")
 }
 
-func mailField(f views.Frame, value, wrong string) views.Field {
-	return views.Field{Name: "mail", Type: "email", Label: f.Say("signin.mail"), Auto: "email", Placeholder: f.Say("signin.mail_example"),
-		Required: true, Max: 254, Value: value, Wrong: wrong}
+// pasted takes a link or code that was pasted into the door, and opens it.
+func (s *site) pasted(c echo.Context) error {
+	back := here(c.FormValue("return"))
+	text := strings.TrimSpace(c.FormValue("code"))
+	for _, kind := range []string{"/join/", "/enter/"} {
+		if _, code, ok := strings.Cut(text, kind); ok && code != "" {
+			return c.Redirect(http.StatusSeeOther, kind+pathSafe(code)+"?return="+back)
+		}
+	}
+	if text == "" {
+		return s.door(c, http.StatusUnprocessableEntity, back, "", bookOf(c).Say("refusal.required"))
+	}
+	return c.Redirect(http.StatusSeeOther, "/enter/"+pathSafe(text)+"?return="+back)
+}
+
+// pathSafe keeps the letters and digits that secrets are made of.
+func pathSafe(code string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return -1
+	}, code)
+}
+
+func (s *site) door(c echo.Context, status int, back, code, wrong string) error {
+	f := s.frame(c, bookOf(c).Say("signin.title"), views.SectionSignIn)
+	return s.page(c, status, views.SignIn(f, views.SignInPage{Return: back,
+		Code: views.Field{Name: "code", Label: f.Say("signin.code"), Hint: f.Say("signin.code_hint"), Auto: "off", Required: true, Value: code, Wrong: wrong}}))
+}
+
+// enter shows a button: programs that fetch links in advance must not spend them.
+func (s *site) enter(c echo.Context) error {
+	f := s.frame(c, bookOf(c).Say("signin.enter_title"), views.SectionSignIn)
+	return s.page(c, http.StatusOK, views.Enter(f, views.EnterPage{Code: pathSafe(c.Param("token")), Return: here(c.QueryParam("return"))}))
+}
+
+// entered trades the link for a session.
+func (s *site) entered(c echo.Context) error {
+	begun, err := s.Hall.SignIn(c.Request().Context(), c.FormValue("code"))
+	if err != nil {
+		return s.spent(c, err)
+	}
+	s.began(c, begun)
+	to := here(c.FormValue("return"))
+	if to == "/" {
+		to = clubURL(begun.Club)
+	}
+	return s.done(c, to, "entered")
+}
+
+// spent says at the door that a link no longer works.
+func (s *site) spent(c echo.Context, err error) error {
+	if campaign.CodeOf(err) != campaign.Unauthenticated {
+		return err
+	}
+	return s.door(c, http.StatusUnauthorized, "/", "", sentence(bookOf(c), err))
 }

@@ -168,7 +168,7 @@ for (const a of document.querySelectorAll('a.term[data-gloss]')) {
 }
 
 // The other language at the same rule.
-for (const a of document.querySelectorAll('a[data-same]')) a.addEventListener('click', () => { a.hash = location.hash; });
+for (const a of document.querySelectorAll('a[hreflang]')) a.addEventListener('click', () => { a.hash = location.hash; });
 
 // Search. The index is fetched once, when somebody is about to ask.
 let book;
@@ -244,7 +244,7 @@ function show(e) {
   search.showPopover();
   search.querySelector('input').select();
 }
-for (const a of document.querySelectorAll('a[data-search]')) a.addEventListener('click', show);
+for (const a of document.querySelectorAll('a[data-search], a[href="/rules/search"]')) a.addEventListener('click', show);
 addEventListener('keydown', e => { if (e.key === '/' && !/INPUT|TEXTAREA|SELECT/.test(e.target.tagName)) show(e); });
 const found = document.getElementById('found'), asked = new URLSearchParams(location.search).get('q');
 if (found && asked) { found.querySelector('input').value = asked; ask(found, asked); }

@@ -1,0 +1,143 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"sort"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// battles lists a campaign's battles by round, the newest first.
+func (s *site) battles(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("campaign.battles"), views.SectionCampaign)
+	m := views.BattlesPage{CampaignHead: campaignHead(&f, v, camp, "/battles")}
+	byRound := map[int]*views.RoundLines{}
+	var rounds []int
+	round := func(n int) *views.RoundLines {
+		if byRound[n] == nil {
+			title := f.Say("campaign.round", "n", n)
+			if n == 0 {
+				title = f.Say("campaign.no_round")
+			}
+			byRound[n] = &views.RoundLines{Title: title}
+			rounds = append(rounds, n)
+		}
+		return byRound[n]
+	}
+	all := v.state.BattlesOf(camp.ID)
+	slices.Reverse(all)
+	for _, b := range all {
+		r := round(b.Round)
+		r.Battles = append(r.Battles, battleLine(f, v, b))
+	}
+	for _, bye := range camp.Byes {
+		r := round(bye.Round)
+		r.Byes = append(r.Byes, views.CrewLine{Arms: rosterArms(v.state.Rosters[bye.Roster]), Text: f.Say("battle.bye", "name", rosterName(v.state, bye.Roster))})
+	}
+	sort.Sort(sort.Reverse(sort.IntSlice(rounds)))
+	for _, n := range rounds {
+		m.Rounds = append(m.Rounds, *byRound[n])
+	}
+	if v.can("schedule") && !camp.Closed {
+		m.Schedule = campaignURL(v.club, camp.ID) + "/schedule"
+	}
+	return s.page(c, http.StatusOK, views.Battles(f, m))
+}
+
+// ownBattles lists the reader's battles in all campaigns.
+func (s *site) ownBattles(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("battle.own"), views.SectionBattle)
+	f.Back = clubURL(v.club)
+	m := views.BattlesPage{CampaignHead: views.CampaignHead{Kind: v.state.Club.Name, Name: f.Title}}
+	var open, past views.RoundLines
+	open.Title, past.Title = f.Say("battle.open"), f.Say("battle.past")
+	all := v.state.BattlesBy(v.member.ID)
+	slices.Reverse(all)
+	for _, b := range all {
+		line := battleLine(f, v, b)
+		line.Text = v.state.Campaigns[b.Campaign].Settings.Name + ". " + line.Text
+		if b.Phase == campaign.Final {
+			past.Battles = append(past.Battles, line)
+		} else {
+			open.Battles = append(open.Battles, line)
+		}
+	}
+	for _, r := range []views.RoundLines{open, past} {
+		if len(r.Battles) > 0 {
+			m.Rounds = append(m.Rounds, r)
+		}
+	}
+	return s.page(c, http.StatusOK, views.Battles(f, m))
+}
+
+// rosters lists the sides of a campaign.
+func (s *site) rosters(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("campaign.rosters"), views.SectionCampaign)
+	m := views.RostersPage{CampaignHead: campaignHead(&f, v, camp, "/rosters")}
+	for _, r := range v.state.RostersOf(camp.ID) {
+		m.Rosters = append(m.Rosters, rosterLine(f, v, r))
+	}
+	if v.can("roster") && !camp.Closed && !hasRoster(v, camp) {
+		m.JoinURL = campaignURL(v.club, camp.ID) + "/rosters/new"
+	}
+	return s.page(c, http.StatusOK, views.Rosters(f, m))
+}
+
+// ownRosters leads to the reader's only side, or lists those they have.
+func (s *site) ownRosters(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("roster.own"), views.SectionRoster)
+	f.Back = clubURL(v.club)
+	m := views.RostersPage{CampaignHead: views.CampaignHead{Kind: v.state.Club.Name, Name: f.Title}}
+	for _, r := range v.state.RostersBy(v.member.ID) {
+		line := rosterLine(f, v, r)
+		line.Player = v.state.Campaigns[r.Campaign].Settings.Name
+		m.Rosters = append(m.Rosters, line)
+	}
+	if len(m.Rosters) == 1 {
+		return c.Redirect(http.StatusSeeOther, m.Rosters[0].URL)
+	}
+	return s.page(c, http.StatusOK, views.Rosters(f, m))
+}
+
+func rosterLine(f views.Frame, v visit, r *campaign.Roster) views.RosterLine {
+	alive, honours, battles := 0, 0, 0
+	for _, u := range r.List.Units {
+		rec := r.Records[u.ID]
+		if rec.Lost == nil {
+			alive++
+		}
+		honours += len(rec.Honours)
+		battles = max(battles, rec.Battles)
+	}
+	line := f.Say("roster.line", "units", alive, "battles", battles, "honours", honours)
+	return views.RosterLine{Arms: rosterArms(r), Name: r.List.Name, Player: memberName(v.state, r.Member), Line: line, URL: rosterURL(v.club, r.ID),
+		Mine: v.member != nil && r.Member == v.member.ID, Retired: r.Retired}
+}

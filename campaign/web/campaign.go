@@ -1,0 +1,189 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// campaignHead is the title and the tabs of a campaign's pages; here is the tab shown.
+func campaignHead(f *views.Frame, v visit, camp *campaign.Campaign, here string) views.CampaignHead {
+	f.Back = clubURL(v.club)
+	f.Where, f.Sub = camp.Settings.Name, campaignFacts(*f, v.state, camp)
+	base := campaignURL(v.club, camp.ID)
+	h := views.CampaignHead{Kind: campaignKind(*f, camp), Name: camp.Settings.Name, Line: f.Sub}
+	first := "campaign.map"
+	if camp.Map == nil {
+		first = "campaign.front"
+	}
+	for _, t := range []struct{ key, path string }{{first, ""}, {"campaign.table", "/standings"}, {"campaign.battles", "/battles"}, {"campaign.chronicle", "/chronicle"}, {"campaign.rosters", "/rosters"}} {
+		h.Tabs = append(h.Tabs, views.Tab{Text: f.Say(t.key), URL: base + t.path, Current: t.path == here})
+	}
+	return h
+}
+
+// campaignPage is a campaign's first page: its map at a moment, a region, the table and the battles of the round.
+func (s *site) campaignPage(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
+	m := views.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoring(f, camp.Settings)}
+	m.Story = prose(camp.Settings.Story)
+	if camp.Map != nil && len(camp.Map.Regions) > 0 {
+		if err := s.mapAt(c, f, v, camp, &m); err != nil {
+			return err
+		}
+	}
+	m.Table = placeLines(f, v, camp)
+	m.Round, m.Battles = roundBattles(f, v, camp)
+	if !camp.Closed && v.can("roster") && !hasRoster(v, camp) {
+		m.JoinURL = m.BaseURL + "/rosters/new"
+	}
+	if v.can("schedule") && !camp.Closed {
+		m.Actions = append(m.Actions, views.Action{Icon: "swords", Text: f.Say("battle.schedule"), URL: m.BaseURL + "/schedule"})
+	}
+	if v.can("settings") {
+		m.Actions = append(m.Actions, views.Action{Icon: "scales", Text: f.Say("campaign.settings"), URL: m.BaseURL + "/settings"})
+	}
+	return s.page(c, http.StatusOK, views.CampaignMap(f, m))
+}
+
+func hasRoster(v visit, camp *campaign.Campaign) bool {
+	for _, r := range v.state.RostersBy(v.actor.Member) {
+		if r.Campaign == camp.ID && !r.Retired {
+			return true
+		}
+	}
+	return false
+}
+
+func scoring(f views.Frame, set campaign.Settings) string {
+	return f.Say("campaign.scoring", "win", set.Win, "draw", set.Draw, "loss", set.Loss, "bye", set.Bye)
+}
+
+func placeLines(f views.Frame, v visit, camp *campaign.Campaign) []views.PlaceLine {
+	var lines []views.PlaceLine
+	realms := realmsOf(v, camp)
+	for _, row := range v.state.Standings(camp.ID, 0) {
+		r := v.state.Rosters[row.Roster]
+		p := views.PlaceLine{Rank: row.Rank, Name: r.List.Name, Player: memberName(v.state, r.Member), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
+			Lands: camp.Map.Lands(r.ID), Won: row.Wins, Drawn: row.Draws, Lost: row.Losses, Points: row.Points, Mine: v.member != nil && r.Member == v.member.ID}
+		if i, ok := realms.index[r.ID]; ok && camp.Map != nil {
+			p.Realm = &realms.list[i]
+		}
+		lines = append(lines, p)
+	}
+	return lines
+}
+
+// roundBattles lists the battles of the round under way, or the newest where there are no rounds.
+func roundBattles(f views.Frame, v visit, camp *campaign.Campaign) (string, []views.BattleLine) {
+	all := v.state.BattlesOf(camp.ID)
+	var lines []views.BattleLine
+	for i := len(all) - 1; i >= 0 && len(lines) < 6; i-- {
+		if camp.Round == 0 || all[i].Round == camp.Round {
+			lines = append(lines, battleLine(f, v, all[i]))
+		}
+	}
+	if camp.Round > 0 {
+		return f.Say("campaign.round", "n", camp.Round), lines
+	}
+	return f.Say("campaign.latest"), lines
+}
+
+// battleLine tells a battle in one line of a list.
+func battleLine(f views.Frame, v visit, b *campaign.Battle) views.BattleLine {
+	st := v.state
+	line := views.BattleLine{Title: battleTitle(f, st, b), Text: battleText(f, st, b), URL: battleURL(v.club, b.ID), Tag: phaseTag(f, b)}
+	if b.Phase == campaign.Scheduled {
+		line.At = b.At
+	}
+	for _, id := range b.Seats {
+		if r := st.Rosters[id]; r != nil {
+			line.Sides = append(line.Sides, views.Crew{Arms: rosterArms(r), Name: r.List.Name})
+		}
+	}
+	return line
+}
+
+// battleTitle is its number and place: "15. Gué-du-Loup", else the sides.
+func battleTitle(f views.Frame, st *campaign.State, b *campaign.Battle) string {
+	title := strconv.Itoa(b.Number) + ". "
+	camp := st.Campaigns[b.Campaign]
+	for i, id := range b.Stakes {
+		if r := camp.Map.Region(id); r != nil {
+			if i > 0 {
+				title += ", "
+			}
+			title += r.Name
+		}
+	}
+	if len(b.Stakes) == 0 {
+		title += f.Say("battle.versus", "a", rosterName(st, b.Seats[0]), "b", rosterName(st, b.Seats[1]))
+	}
+	return title
+}
+
+// battleText tells who beat whom, or who meets whom.
+func battleText(f views.Frame, st *campaign.State, b *campaign.Battle) string {
+	name := func(i int) string { return memberName(st, st.Rosters[b.Seats[i]].Member) }
+	switch {
+	case b.Result == nil || len(b.Seats) != 2:
+		text := f.Say("battle.versus", "a", name(0), "b", name(1))
+		if len(b.Seats) > 2 {
+			text = sides(st, b)
+		}
+		if b.Table != "" {
+			text += ", " + f.Say("battle.table", "table", b.Table)
+		}
+		return text
+	case b.Result.Winner == rules.Nobody:
+		return f.Say("battle.drawn", "a", name(0), "b", name(1), "score", score(f, b.Result.Scores, 0))
+	}
+	w := int(b.Result.Winner)
+	text := f.Say("battle.beat", "a", name(w), "b", name(1-w), "score", score(f, b.Result.Scores, w))
+	for _, cap := range b.Captures {
+		if r := st.Campaigns[b.Campaign].Map.Region(cap.Region); r != nil {
+			text += " " + f.Say("battle.took", "land", r.Name)
+		}
+	}
+	return text
+}
+
+// score writes the points of two sides, those of seat first: ", 9 à 4"; nothing when there are none.
+func score(f views.Frame, scores []int, seat int) string {
+	if len(scores) != 2 {
+		return ""
+	}
+	return f.Say("battle.score", "a", scores[seat], "b", scores[1-seat])
+}
+
+func phaseTag(f views.Frame, b *campaign.Battle) *views.Tag {
+	t := views.Tag{Icon: "clock", Text: f.Say("phase." + string(b.Phase))}
+	switch b.Phase {
+	case campaign.Scheduled:
+		if underway(b) {
+			t = views.Tag{Icon: "swords", Text: f.Say("phase.underway"), Tone: "alert"}
+		}
+	case campaign.Reported:
+		t.Icon = "hourglass"
+	case campaign.Disputed:
+		t.Icon, t.Tone = "scales", "alert"
+	case campaign.Confirmed, campaign.Ruled:
+		t.Icon = "ribbon"
+	case campaign.Final:
+		t.Icon, t.Tone = "check", "good"
+	}
+	return &t
+}

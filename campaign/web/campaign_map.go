@@ -1,0 +1,286 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// realms are the sides of a campaign as the map shows them, with their place in the list.
+type realms struct {
+	list  []views.Realm
+	index map[campaign.ID]int
+}
+
+func realmsOf(v visit, camp *campaign.Campaign) realms {
+	out := realms{index: map[campaign.ID]int{}}
+	var names []string
+	var arms []views.Arms
+	rosters := v.state.RostersOf(camp.ID)
+	for _, r := range rosters {
+		names = append(names, r.List.Name)
+		arms = append(arms, rosterArms(r))
+	}
+	letters, tinctures := views.Letters(names), views.RealmTinctures(arms)
+	for i, r := range rosters {
+		out.index[r.ID] = i
+		out.list = append(out.list, views.Realm{Letter: letters[i], Name: r.List.Name, Player: memberName(v.state, r.Member),
+			Tincture: tinctures[i], Arms: arms[i], URL: rosterURL(v.club, r.ID)})
+	}
+	return out
+}
+
+// drawnMap turns a campaign's map into what the page draws. The visit's state may be of an earlier moment.
+func drawnMap(f views.Frame, v visit, camp *campaign.Campaign, id string) views.Map {
+	rs := realmsOf(v, camp)
+	m := views.Map{ID: id, Name: camp.Map.Name, Realms: rs.list, FreeText: f.Say("map.free")}
+	if m.Name == "" {
+		m.Name = camp.Settings.Name
+	}
+	place := map[campaign.ID]int{}
+	for i, r := range camp.Map.Regions {
+		place[r.ID] = i
+	}
+	supplied := map[campaign.ID]map[campaign.ID]bool{}
+	for _, r := range v.state.RostersOf(camp.ID) {
+		supplied[r.ID] = camp.Map.Supplied(r.ID)
+	}
+	contested := v.state.Contested(camp.ID)
+	for _, r := range camp.Map.Regions {
+		one := views.MapRegion{ID: r.ID, Name: r.Name, Terrain: r.Terrain, Q: r.Q, R: r.R, Realm: -1, Attacker: -1, From: -1,
+			URL: campaignURL(v.club, camp.ID) + "?region=" + r.ID, Terms: terrainName(f, r.Terrain)}
+		if i, ok := rs.index[r.Owner]; ok && r.Owner != "" {
+			one.Realm, one.Capital = i, r.Capital
+			one.Cut = len(supplied[r.Owner]) > 0 && !supplied[r.Owner][r.ID]
+		}
+		if over := contested[r.ID]; len(over) > 0 {
+			attacker := attackerOf(v.state, over[0])
+			if i, ok := rs.index[attacker]; ok {
+				one.Attacker = i
+				one.From = attackFrom(camp.Map, r.ID, attacker, place)
+			}
+		}
+		one.Title = regionTitle(f, m.Realms, one)
+		m.Regions = append(m.Regions, one)
+	}
+	if v.member != nil {
+		m.Supply = supplyLines(v, camp, place)
+	}
+	return m
+}
+
+func attackerOf(st *campaign.State, battle campaign.ID) campaign.ID {
+	b := st.Battles[battle]
+	if b.Attacker == rules.Nobody {
+		return ""
+	}
+	return b.Seats[b.Attacker]
+}
+
+func attackFrom(m *campaign.Map, region, attacker campaign.ID, place map[campaign.ID]int) int {
+	for _, n := range m.Neighbours(region) {
+		if n.Owner == attacker {
+			return place[n.ID]
+		}
+	}
+	return -1
+}
+
+// supplyLines joins the reader's regions to their capital, each by the way it was first reached.
+func supplyLines(v visit, camp *campaign.Campaign, place map[campaign.ID]int) [][2]int {
+	var lines [][2]int
+	for _, r := range v.state.RostersBy(v.actor.Member) {
+		if r.Campaign != camp.ID || r.Retired {
+			continue
+		}
+		seen := map[campaign.ID]bool{}
+		var todo []campaign.ID
+		for _, g := range camp.Map.Regions {
+			if g.Owner == r.ID && g.Capital {
+				todo, seen[g.ID] = append(todo, g.ID), true
+			}
+		}
+		for len(todo) > 0 {
+			at := todo[0]
+			todo = todo[1:]
+			for _, n := range camp.Map.Neighbours(at) {
+				if n.Owner == r.ID && !seen[n.ID] {
+					seen[n.ID] = true
+					todo = append(todo, n.ID)
+					lines = append(lines, [2]int{place[at], place[n.ID]})
+				}
+			}
+		}
+	}
+	return lines
+}
+
+func terrainName(f views.Frame, terrain string) string {
+	if key := "terrain." + terrain; f.Book.Has(key) {
+		return f.Say(key)
+	}
+	return terrain
+}
+
+// regionTitle is what a reader of the text hears for a hexagon.
+func regionTitle(f views.Frame, rs []views.Realm, r views.MapRegion) string {
+	title := r.Name + ", "
+	if r.Realm < 0 {
+		title += f.Say("map.free")
+	} else {
+		title += f.Say("map.of", "name", rs[r.Realm].Name)
+	}
+	if r.Attacker >= 0 {
+		title += ", " + f.Say("map.attacked", "who", rs[r.Attacker].Name)
+	}
+	if r.Cut {
+		title += ", " + f.Say("map.cut")
+	}
+	return title
+}
+
+// moment is an act after which the map or the table was another.
+type moment struct {
+	act  int64
+	turn bool // the first of its round
+}
+
+func moments(st *campaign.State, camp *campaign.Campaign) []moment {
+	rounds := map[int64]int{}
+	var acts []int64
+	for _, r := range camp.Map.Regions {
+		for _, h := range r.Held {
+			acts = append(acts, int64(h.Cause))
+		}
+	}
+	for _, b := range st.BattlesOf(camp.ID) {
+		if b.Phase == campaign.Final {
+			act := int64(b.Acts[len(b.Acts)-1])
+			acts = append(acts, act)
+			rounds[act] = b.Round
+		}
+	}
+	slices.Sort(acts)
+	acts = slices.Compact(acts)
+	var all []moment
+	last := 0
+	for _, a := range acts {
+		m := moment{act: a}
+		if n, ok := rounds[a]; ok && n != last {
+			m.turn, last = len(all) > 0, n
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// mapAt fills the page with the map after the moment that the address asks for, now by default.
+func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, m *views.CampaignPage) error {
+	all := moments(v.state, camp)
+	at := len(all)
+	if n, err := strconv.Atoi(c.QueryParam("at")); err == nil && n >= 0 && n < at {
+		at = n
+	}
+	then, shown := v, camp
+	if at < len(all) {
+		no := camp.Cause
+		if at > 0 {
+			no = campaign.Cause(all[at-1].act)
+		}
+		past, err := s.Hall.StateAt(c.Request().Context(), v.club, int64(no))
+		if err != nil {
+			return err
+		}
+		if old := past.Campaigns[camp.ID]; old != nil && old.Map != nil {
+			then.state, shown = past, old
+		}
+	}
+	drawn := drawnMap(f, then, shown, "map")
+	region := c.QueryParam("region")
+	for i := range drawn.Regions {
+		drawn.Regions[i].Chosen = drawn.Regions[i].ID == region
+		if at < len(all) {
+			drawn.Regions[i].URL += "&at=" + strconv.Itoa(at)
+		}
+	}
+	m.Map = &drawn
+	m.Time = &views.MapTime{At: at, Action: m.BaseURL, Button: f.Say("map.show"), Label: momentLabel(f, v, all, at)}
+	for _, one := range all {
+		m.Time.Cells = append(m.Time.Cells, views.MapCell{Turn: one.turn})
+	}
+	if at > 0 {
+		m.Time.Prev = m.BaseURL + "?at=" + strconv.Itoa(at-1)
+	}
+	if at < len(all) {
+		m.Time.Next = m.BaseURL + "?at=" + strconv.Itoa(at+1)
+	}
+	m.Region = regionCard(f, then, shown, region)
+	return nil
+}
+
+func momentLabel(f views.Frame, v visit, all []moment, at int) string {
+	if at == len(all) {
+		return f.Say("map.now")
+	}
+	if at == 0 {
+		return f.Say("map.beginning")
+	}
+	act, _ := v.state.Act(all[at-1].act)
+	return f.Day(act.At)
+}
+
+// regionCard tells a region at length; without one asked for, the first that is fought over.
+func regionCard(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID) *views.RegionCard {
+	contested := v.state.Contested(camp.ID)
+	r := camp.Map.Region(id)
+	for i := range camp.Map.Regions {
+		if one := &camp.Map.Regions[i]; r == nil && len(contested[one.ID]) > 0 {
+			r = one
+		}
+	}
+	if r == nil {
+		return nil
+	}
+	st := v.state
+	card := views.RegionCard{Name: r.Name}
+	if o := st.Rosters[r.Owner]; o != nil {
+		card.Lines = append(card.Lines, views.CrewLine{Arms: rosterArms(o), Text: f.Say("map.held_by", "name", o.List.Name)})
+	}
+	if over := contested[r.ID]; len(over) > 0 {
+		b := st.Battles[over[0]]
+		card.Tag = &views.Tag{Icon: "swords", Text: f.Say("map.contested"), Tone: "alert"}
+		if a := st.Rosters[attackerOf(st, b.ID)]; a != nil {
+			card.Lines = append(card.Lines, views.CrewLine{Arms: rosterArms(a), Text: f.Say("map.attacked", "who", a.List.Name)})
+		}
+		card.Button, card.URL = f.Say("map.follow"), battleURL(v.club, b.ID)
+	}
+	supply := f.Say("common.yes")
+	if r.Owner == "" {
+		supply = "–"
+	} else if !camp.Map.Supplied(r.Owner)[r.ID] {
+		supply = f.Say("common.no")
+	}
+	card.Facts = []views.Fact{{Name: f.Say("map.terrain"), Value: terrainName(f, r.Terrain)}, {Name: f.Say("map.supply"), Value: supply},
+		{Name: f.Say("map.borders"), Value: f.Book.Number(len(camp.Map.Neighbours(r.ID)))}}
+	for _, h := range r.Held {
+		act, _ := st.Act(int64(h.Cause))
+		who := f.Say("map.free")
+		if h.Owner != "" {
+			who = rosterName(st, h.Owner)
+		}
+		card.History = append(card.History, f.Day(act.At)+f.Say("map.colon")+who)
+	}
+	if card.URL == "" && v.can("schedule") && !camp.Closed {
+		for _, own := range st.RostersBy(v.actor.Member) {
+			if own.Campaign == camp.ID && r.Owner != own.ID && camp.Map.Borders(r.ID, own.ID) {
+				card.Button, card.URL = f.Say("map.challenge"), campaignURL(v.club, camp.ID)+"/schedule?stake="+r.ID
+			}
+		}
+	}
+	return &card
+}

@@ -1,0 +1,334 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// chronicleLength is how many events a page holds.
+const chronicleLength = 60
+
+// chronicle tells a campaign from its acts, the newest first. ?only= keeps one kind, ?before= goes on from an act.
+func (s *site) chronicle(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("campaign.chronicle"), views.SectionCampaign)
+	m := views.ChroniclePage{CampaignHead: campaignHead(&f, v, camp, "/chronicle")}
+	base := campaignURL(v.club, camp.ID)
+	only := c.QueryParam("only")
+	for _, kind := range []string{"", "stories", "battles", "lands", "honours", "corrections"} {
+		t := views.Tab{Text: f.Say("chronicle.only_" + orAll(kind)), URL: base + "/chronicle", Current: kind == only}
+		if kind != "" {
+			t.URL += "?only=" + kind
+		}
+		m.Filters = append(m.Filters, t)
+	}
+	before, err := strconv.ParseInt(c.QueryParam("before"), 10, 64)
+	if err != nil || before <= 0 {
+		before = v.state.No + 1
+	}
+	t := teller{f: f, v: v, camp: camp, only: only}
+	m.Chapters, m.Older = t.tell(before)
+	if m.Older != "" {
+		sign := "?before="
+		if only != "" {
+			sign = "?only=" + only + "&before="
+		}
+		m.Older = base + "/chronicle" + sign + m.Older
+	}
+	if v.can("story") {
+		m.WriteURL = base + "/stories/new"
+		m.Untold = untold(f, v, camp)
+	}
+	return s.page(c, http.StatusOK, views.Chronicle(f, m))
+}
+
+func orAll(kind string) string {
+	if kind == "" {
+		return "all"
+	}
+	return kind
+}
+
+// untold lists the reader's finished battles without a story, the newest first.
+func untold(f views.Frame, v visit, camp *campaign.Campaign) []views.Link {
+	told := map[campaign.ID]bool{}
+	for _, st := range v.state.Stories {
+		told[st.Battle] = true
+	}
+	var list []views.Link
+	all := v.state.BattlesBy(v.member.ID)
+	for i := len(all) - 1; i >= 0 && len(list) < 3; i-- {
+		if b := all[i]; b.Campaign == camp.ID && b.Phase == campaign.Final && !told[b.ID] {
+			list = append(list, views.Link{Text: battleTitle(f, v.state, b), URL: campaignURL(v.club, camp.ID) + "/stories/new?battle=" + b.ID})
+		}
+	}
+	return list
+}
+
+// A teller turns acts into the lines of the chronicle.
+type teller struct {
+	f    views.Frame
+	v    visit
+	camp *campaign.Campaign
+	only string
+}
+
+func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
+	st, n := t.v.state, 0
+	round := -1
+	for i := len(st.Acts) - 1; i >= 0; i-- {
+		a := st.Acts[i]
+		if a.No >= before {
+			continue
+		}
+		kind, events := t.act(a)
+		if len(events) == 0 || t.only != "" && t.only != kind {
+			continue
+		}
+		if n >= chronicleLength {
+			return chapters, strconv.FormatInt(a.No+1, 10)
+		}
+		if r := t.round(a); len(chapters) == 0 || r >= 0 && r != round {
+			round = max(r, 0)
+			chapters = append(chapters, t.chapter(round))
+		}
+		last := &chapters[len(chapters)-1]
+		for _, e := range events {
+			e.Struck = !st.InForce(a.No)
+			last.Events = append(last.Events, e)
+		}
+		n += len(events)
+	}
+	return chapters, ""
+}
+
+func (t teller) chapter(round int) views.Chapter {
+	if round == 0 {
+		return views.Chapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("chronicle.opening")}
+	}
+	return views.Chapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
+}
+
+// round is the round an act belongs to; -1 when it does not say.
+func (t teller) round(a campaign.Act) int {
+	switch b := a.Body.(type) {
+	case campaign.SetRound:
+		return b.Round
+	case campaign.NewCampaign:
+		return 0
+	}
+	if b := t.v.state.Battles[battleOf(a.Body)]; b != nil {
+		return b.Round
+	}
+	return -1
+}
+
+// battleOf is the battle an act is about, or "".
+func battleOf(body campaign.Body) campaign.ID {
+	switch b := body.(type) {
+	case campaign.Schedule:
+		return b.Battle
+	case campaign.Report:
+		return b.Battle
+	case campaign.Confirm:
+		return b.Battle
+	case campaign.RaiseDispute:
+		return b.Battle
+	case campaign.Rule:
+		return b.Battle
+	case campaign.Appeal:
+		return b.Battle
+	case campaign.Aftermath:
+		return b.Battle
+	case campaign.Open:
+		return b.Battle
+	case campaign.PostStory:
+		return b.Battle
+	}
+	return ""
+}
+
+// act tells an act: the kind for the filter and its lines; none when it is not of this campaign or not worth a line.
+func (t teller) act(a campaign.Act) (kind string, events []views.Event) {
+	f, st := t.f, t.v.state
+	line := views.Event{At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), short(a.Hash))}
+	by := memberName(st, a.By)
+	roster := func(id campaign.ID) bool { r := st.Rosters[id]; return r != nil && r.Campaign == t.camp.ID }
+	switch b := a.Body.(type) {
+	case campaign.NewCampaign:
+		if b.Campaign != t.camp.ID {
+			return "", nil
+		}
+		line.Icon, line.Text = "banner", f.Say("chronicle.began", "name", b.Settings.Name, "by", by)
+	case campaign.NewRoster:
+		if b.Campaign != t.camp.ID {
+			return "", nil
+		}
+		line.Icon, line.Text = "shield", f.Say("chronicle.entered", "name", b.List.Name, "by", memberName(st, b.Member))
+		line.URL, line.Link = rosterURL(t.v.club, b.Roster), f.Say("chronicle.roster")
+	case campaign.SetRegion:
+		if b.Campaign != t.camp.ID {
+			return "", nil
+		}
+		line.Icon, kind = "map", "lands"
+		line.Text = f.Say("chronicle.given", "land", t.land(b.Region), "name", t.side(b.Owner), "by", by)
+	case campaign.Grant:
+		if !roster(b.Roster) {
+			return "", nil
+		}
+		line.Icon, kind = "ribbon", "honours"
+		if b.What == "honour" {
+			line.Ribbon = b.Key
+		}
+		line.Text = f.Say("chronicle.granted", "what", t.mark(b.What, b.Key, b.Name, b.Amount), "name", t.unit(b.Roster, b.Unit), "by", by)
+	case campaign.PostStory:
+		if b.Campaign != t.camp.ID {
+			return "", nil
+		}
+		line.Story = &views.Story{Title: b.Title, By: t.storyBy(b, by), Arms: memberArms(st, a.By), HTML: prose(b.Text)}
+		kind = "stories"
+	case campaign.Void:
+		return t.void(a, b, line)
+	default:
+		return t.battle(a, line)
+	}
+	return kind, []views.Event{line}
+}
+
+func (t teller) storyBy(b campaign.PostStory, by string) string {
+	if battle := t.v.state.Battles[b.Battle]; battle != nil {
+		return t.f.Say("chronicle.story_battle", "by", by, "n", battle.Number)
+	}
+	return t.f.Say("chronicle.story", "by", by)
+}
+
+// void tells a correction if one of the acts it takes back is of this campaign.
+func (t teller) void(a campaign.Act, b campaign.Void, line views.Event) (string, []views.Event) {
+	for _, no := range b.Acts {
+		old, ok := t.v.state.Act(no)
+		if !ok || old.Kind == "void" {
+			continue
+		}
+		if _, lines := t.act(old); len(lines) > 0 {
+			line.Icon, line.Title = "undo", t.f.Say("chronicle.correction")
+			line.Text = t.f.Say("chronicle.voided", "n", int(no), "why", a.Why)
+			return "corrections", []views.Event{line}
+		}
+	}
+	return "", nil
+}
+
+// battle tells an act about a battle: a ruling, a dispute, and the one by which it became final with what it changed.
+func (t teller) battle(a campaign.Act, line views.Event) (string, []views.Event) {
+	f, st := t.f, t.v.state
+	b := st.Battles[battleOf(a.Body)]
+	if b == nil || b.Campaign != t.camp.ID {
+		return "", nil
+	}
+	line.URL, line.Link = battleURL(t.v.club, b.ID), f.Say("chronicle.battle")
+	title := f.Say("battle.number", "n", b.Number) + "."
+	var events []views.Event
+	switch a.Body.(type) {
+	case campaign.RaiseDispute:
+		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.disputed", "by", memberName(st, a.By))
+		events = append(events, line)
+	case campaign.Rule:
+		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.ruled", "by", memberName(st, a.By), "why", a.Why)
+		events = append(events, line)
+	}
+	if b.Phase == campaign.Final && int64(b.Acts[len(b.Acts)-1]) == a.No {
+		events = append(events, t.outcome(b, line, title)...)
+	}
+	return "battles", events
+}
+
+func (t teller) outcome(b *campaign.Battle, line views.Event, title string) []views.Event {
+	line.Icon, line.Title, line.Text = "swords", title, battleText(t.f, t.v.state, b)
+	events := []views.Event{line}
+	for _, e := range b.Effects {
+		if e.Kind != "honour" && e.Kind != "scar" && e.Kind != "lost" {
+			continue
+		}
+		icon := map[string]string{"honour": "ribbon", "scar": "scar", "lost": "cross"}[e.Kind]
+		one := views.Event{Icon: icon, Text: t.f.Say("chronicle.effect_"+e.Kind, "what", t.mark(e.Kind, e.Key, "", e.Amount), "name", t.fought(b, e))}
+		if e.Kind == "honour" {
+			one.Ribbon = e.Key
+		}
+		events = append(events, one)
+	}
+	return events
+}
+
+// fought is the name of a unit as it stood in the battle.
+func (t teller) fought(b *campaign.Battle, e rules.Effect) string {
+	if int(e.Seat) < len(b.Frozen) {
+		for _, u := range b.Frozen[e.Seat].Units {
+			if u.ID == e.Unit {
+				return u.Name
+			}
+		}
+	}
+	return rosterName(t.v.state, b.Seats[e.Seat])
+}
+
+func (t teller) unit(roster campaign.ID, unit string) string {
+	r := t.v.state.Rosters[roster]
+	for _, u := range r.List.Units {
+		if u.ID == unit {
+			return u.Name
+		}
+	}
+	return r.List.Name
+}
+
+func (t teller) land(id campaign.ID) string {
+	if r := t.camp.Map.Region(id); r != nil {
+		return r.Name
+	}
+	return id
+}
+
+func (t teller) side(id campaign.ID) string {
+	if id == "" {
+		return t.f.Say("map.free")
+	}
+	return rosterName(t.v.state, id)
+}
+
+// mark names an honour, a scar or a resource: as the arbiter called it, else as the game's content does, else by its key.
+func (t teller) mark(kind, key, name string, amount int) string {
+	switch {
+	case name != "":
+		return name
+	case kind == "experience":
+		return t.f.Say("effect.experience", "n", amount)
+	}
+	for _, k := range []string{t.camp.Settings.Game + "." + kind + "." + key, t.camp.Settings.Game + "." + key, "effect." + kind + "." + key} {
+		if t.f.Book.Has(k) {
+			return t.f.Say(k)
+		}
+	}
+	return key
+}
+
+// short is the beginning of a hash in two groups.
+func short(hash string) string {
+	if len(hash) < 8 {
+		return hash
+	}
+	return hash[:4] + " " + hash[4:8]
+}

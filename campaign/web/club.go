@@ -1,0 +1,202 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// club is a club's first page: what waits, its campaigns, the next battles.
+func (s *site) club(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	return s.showClub(c, v)
+}
+
+func (s *site) showClub(c echo.Context, v visit) error {
+	f := s.frame(c, v.state.Club.Name, views.SectionClub)
+	f.Sub = f.Club.Line
+	m := views.ClubPage{Arms: f.Club.Arms, Name: v.state.Club.Name, Line: f.Club.Line, Visitor: v.member == nil}
+	if v.member != nil {
+		m.Waiting = waiting(v.state, v.member, f.Book, s.Now())
+	}
+	for _, camp := range v.state.AllCampaigns() {
+		if !camp.Closed && v.sees(camp) {
+			m.Campaigns = append(m.Campaigns, campaignLine(f, v, camp))
+		}
+	}
+	m.Next = nextBattles(f, v, s.Now(), 5)
+	m.Tale = latestTale(f, v)
+	if v.can("campaign") {
+		m.FoundURL = clubURL(v.club) + "/campaigns/new"
+	}
+	if v.can(campaign.ActionInvite) {
+		m.InviteURL = clubURL(v.club) + "/invite"
+	}
+	return s.page(c, http.StatusOK, views.Club(f, m))
+}
+
+// campaigns lists all campaigns of the club.
+func (s *site) campaigns(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("club.all_campaigns"), views.SectionCampaign)
+	f.Back = clubURL(v.club)
+	m := views.CampaignsPage{}
+	for _, camp := range v.state.AllCampaigns() {
+		switch {
+		case !v.sees(camp):
+		case camp.Closed:
+			m.Closed = append(m.Closed, campaignLine(f, v, camp))
+		default:
+			m.Open = append(m.Open, campaignLine(f, v, camp))
+		}
+	}
+	if v.can("campaign") {
+		m.FoundURL = clubURL(v.club) + "/campaigns/new"
+	}
+	return s.page(c, http.StatusOK, views.Campaigns(f, m))
+}
+
+func campaignLine(f views.Frame, v visit, camp *campaign.Campaign) views.CampaignLine {
+	st := v.state
+	table := st.Standings(camp.ID, 0)
+	line := views.CampaignLine{Name: camp.Settings.Name, Kind: campaignKind(f, camp), URL: campaignURL(v.club, camp.ID), Mine: -1, Closed: camp.Closed,
+		Facts: campaignFacts(f, st, camp)}
+	if camp.Settings.Rounds > 0 && camp.Round > 0 {
+		line.Done, line.All, line.Underway = camp.Round-1, camp.Settings.Rounds, true
+		line.Progress = f.Say("campaign.round_of", "n", camp.Round, "all", camp.Settings.Rounds)
+	}
+	played := 0
+	for i, row := range table {
+		line.Bars = append(line.Bars, row.Points)
+		line.Crew = append(line.Crew, views.Crew{Arms: rosterArms(st.Rosters[row.Roster]), Name: rosterName(st, row.Roster)})
+		played += row.Played + row.Byes
+		if v.member != nil && row.Member == v.member.ID && line.Mine < 0 {
+			line.Mine = i
+			if row.Played > 0 {
+				line.Place = f.Say("campaign.you_are", "rank", ordinal(f, row.Rank), "n", row.Points)
+			}
+		}
+	}
+	if played == 0 {
+		line.Bars = nil
+	}
+	if camp.Map != nil && len(camp.Map.Regions) > 0 {
+		m := drawnMap(f, v, camp, "v"+camp.ID)
+		m.Small = true
+		line.Map = &m
+	}
+	return line
+}
+
+// campaignKind tells the game and the manner of a campaign.
+func campaignKind(f views.Frame, camp *campaign.Campaign) string {
+	kind := gameName(f, camp.Settings.Game)
+	if key := "preset." + camp.Settings.Preset; f.Book.Has(key) {
+		kind += ", " + f.Say(key)
+	}
+	return kind
+}
+
+func gameName(f views.Frame, id string) string {
+	if f.Book.Has("game." + id) {
+		return f.Say("game." + id)
+	}
+	return id
+}
+
+func campaignFacts(f views.Frame, st *campaign.State, camp *campaign.Campaign) string {
+	fought, sides := 0, len(st.RostersOf(camp.ID))
+	for _, b := range st.BattlesOf(camp.ID) {
+		if b.Phase == campaign.Final {
+			fought++
+		}
+	}
+	switch {
+	case camp.Closed:
+		return f.Say("campaign.facts_closed", "n", fought)
+	case camp.Round > 0 && camp.Settings.Rounds > 0:
+		return f.Say("campaign.round_of", "n", camp.Round, "all", camp.Settings.Rounds) + f.Say("campaign.stop") + f.Say("campaign.facts_battles", "n", fought)
+	case camp.Round > 0:
+		return f.Say("campaign.round", "n", camp.Round) + f.Say("campaign.stop") + f.Say("campaign.facts_battles", "n", fought)
+	case fought == 0:
+		return f.Say("campaign.facts_entered", "n", sides)
+	}
+	return f.Say("campaign.facts_battles", "n", fought)
+}
+
+// ordinal writes a rank: 1er, 2e; 1st, 2nd.
+func ordinal(f views.Frame, n int) string {
+	if f.Lang() == "fr" {
+		if n == 1 {
+			return "1er"
+		}
+		return f.Book.Number(n) + "e"
+	}
+	suffix := "th"
+	if n%100 < 11 || n%100 > 13 {
+		switch n % 10 {
+		case 1:
+			suffix = "st"
+		case 2:
+			suffix = "nd"
+		case 3:
+			suffix = "rd"
+		}
+	}
+	return f.Book.Number(n) + suffix
+}
+
+// nextBattles lists the battles that are still to be played: dated ones in order, then the others.
+func nextBattles(f views.Frame, v visit, now time.Time, most int) []views.BattleLine {
+	var dated, open []views.BattleLine
+	for _, b := range v.state.AllBattles() {
+		camp := v.state.Campaigns[b.Campaign]
+		if b.Phase != campaign.Scheduled || camp.Closed || !v.sees(camp) || !b.At.IsZero() && b.At.Before(now.Add(-24*time.Hour)) {
+			continue
+		}
+		line := battleLine(f, v, b)
+		line.Text = camp.Settings.Name
+		if b.Table != "" {
+			line.Text += ", " + f.Say("battle.table", "table", b.Table)
+		}
+		line.Tag = nil
+		if b.At.IsZero() {
+			open = append(open, line)
+			continue
+		}
+		at := len(dated)
+		for at > 0 && dated[at-1].At.After(b.At) {
+			at--
+		}
+		dated = append(dated[:at:at], append([]views.BattleLine{line}, dated[at:]...)...)
+	}
+	all := append(dated, open...)
+	return all[:min(most, len(all))]
+}
+
+// latestTale quotes the first sentence of the newest story.
+func latestTale(f views.Frame, v visit) *views.Tale {
+	for i := len(v.state.Stories) - 1; i >= 0; i-- {
+		st := v.state.Stories[i]
+		if !v.sees(v.state.Campaigns[st.Campaign]) {
+			continue
+		}
+		first, _, _ := strings.Cut(strings.TrimSpace(plainText(st.Text)), "\n")
+		if r := []rune(first); len(r) > 180 {
+			first = string(r[:180]) + "…"
+		}
+		return &views.Tale{Text: first, By: f.Say("club.tale_by", "name", memberName(v.state, st.By), "title", st.Title), URL: campaignURL(v.club, st.Campaign) + "/chronicle"}
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// invite asks for the terms of an invitation.
+func (s *site) invite(c echo.Context) error {
+	return s.inviteForm(c, http.StatusOK, "player", "20", "14", "", nil)
+}
+
+// makeInvitation makes the link and shows it once, with its code for cameras.
+func (s *site) makeInvitation(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	role, note := c.FormValue("role"), c.FormValue("note")
+	uses, err1 := strconv.Atoi(c.FormValue("uses"))
+	days, err2 := strconv.Atoi(c.FormValue("until"))
+	if err1 != nil {
+		uses = 0
+	}
+	if err2 != nil {
+		days = 0
+	}
+	i, err := s.Hall.Invite(c.Request().Context(), v.actor, v.club, campaign.Role(role), uses, s.Now().Add(time.Duration(days)*24*time.Hour), note)
+	if err != nil {
+		return s.inviteForm(c, statusOf(err), role, c.FormValue("uses"), c.FormValue("until"), note, err)
+	}
+	b := bookOf(c)
+	text := b.Say("invite.text", "role", b.Say("role."+string(i.Role)), "n", i.Uses, "date", b.Date(i.Expires.In(s.Zone)))
+	return s.showLink(c, v, b.Say("invite.title"), text, "/join/"+i.Token, clubURL(v.club)+"/members")
+}
+
+func (s *site) inviteForm(c echo.Context, status int, role, uses, days, note string, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	if !v.can(campaign.ActionInvite) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "role", "uses", "until", "note")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("invite.title"), views.SectionMembers)
+	f.Back = clubURL(v.club) + "/members"
+	m := views.InvitePage{Action: clubURL(v.club) + "/invite", Cancel: f.Back, Trouble: whole,
+		Role: views.Field{Name: "role", Label: f.Say("member.role"), Wrong: wrong["role"]},
+		Uses: views.Field{Name: "uses", Type: "number", Label: f.Say("invite.uses"), Value: uses, Min: "1", Upto: "500", Required: true, Wrong: wrong["uses"]},
+		Days: views.Field{Name: "until", Type: "number", Label: f.Say("invite.days"), Value: days, Min: "1", Upto: "90", Required: true, Wrong: wrong["until"]},
+		Note: views.Field{Name: "note", Label: f.Say("invite.note"), Hint: f.Say("invite.note_hint"), Value: note, Max: 200, Wrong: wrong["note"]}}
+	for _, r := range campaign.Roles {
+		if v.state.Allowed(v.actor, campaign.Join{Role: r}) {
+			m.Roles = append(m.Roles, views.Option{Value: string(r), Text: f.Say("role." + string(r)), Chosen: string(r) == role})
+		}
+	}
+	return s.page(c, status, views.Invite(f, m))
+}
+
+// showLink shows a secret address once: it is stored as a hash and cannot be shown again.
+func (s *site) showLink(c echo.Context, v visit, title, text, path, back string) error {
+	f := s.frame(c, title, views.SectionMembers)
+	f.Back = back
+	address := s.address(c) + path
+	code, err := qrCode(address, title)
+	if err != nil {
+		return err
+	}
+	return s.page(c, http.StatusOK, views.SecretLink(f, views.LinkPage{Title: title, Text: text, URL: address, QR: code, Back: back}))
+}

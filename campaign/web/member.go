@@ -1,0 +1,166 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// me leads to the reader's own page.
+func (s *site) me(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, clubURL(v.club)+"/members/"+v.member.ID)
+}
+
+// member is one member's page.
+func (s *site) member(c echo.Context) error { return s.showMember(c, http.StatusOK, nil) }
+
+func (s *site) showMember(c echo.Context, status int, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	p := v.state.Members[c.Param("member")]
+	if p == nil {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "role")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, p.Name, views.SectionMembers)
+	f.Back = clubURL(v.club) + "/members"
+	base := clubURL(v.club) + "/members/" + p.ID
+	m := views.MemberPage{Arms: memberArms(v.state, p.ID), Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)), Trouble: whole}
+	for _, r := range v.state.RostersBy(p.ID) {
+		line := rosterLine(f, v, r)
+		line.Line = v.state.Campaigns[r.Campaign].Settings.Name + ". " + line.Line
+		m.Rosters = append(m.Rosters, line)
+	}
+	own := p.ID == v.member.ID
+	if p.Gone {
+		return s.page(c, status, views.Member(f, m))
+	}
+	memberForms(f, v, p, &m, base, wrong)
+	if own || v.can(campaign.ActionSignFor) {
+		m.LinkURL, m.LinkText = base+"/link", f.Say("member.device_text")
+		if !own {
+			m.LinkText = f.Say("member.link_for", "name", p.Name)
+		}
+	}
+	if own {
+		if m.Sessions, err = s.sessionLines(c, f, v, base); err != nil {
+			return err
+		}
+	}
+	return s.page(c, status, views.Member(f, m))
+}
+
+func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage, base string, wrong map[string]string) {
+	if !v.state.Allowed(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: p.Role}) {
+		return
+	}
+	own := p.ID == v.member.ID
+	if own || v.can("join") {
+		m.EditURL = base
+		m.NameField = views.Field{Name: "name", Label: f.Say("common.name"), Value: p.Name, Required: true, Max: 60, Wrong: wrong["name"]}
+	}
+	m.RoleField = views.Field{Name: "role", Label: f.Say("member.role"), Wrong: wrong["role"]}
+	for _, r := range campaign.Roles {
+		if r == p.Role || v.can("join") && v.state.Allowed(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: r}) {
+			m.Roles = append(m.Roles, views.Option{Value: string(r), Text: f.Say("role." + string(r)), Chosen: r == p.Role})
+		}
+	}
+	if len(m.Roles) < 2 {
+		m.Roles = nil
+	}
+	if v.state.Allowed(v.actor, campaign.Leave{Member: p.ID}) && (own || v.can("join")) {
+		m.LeaveURL, m.LeaveText = base+"/leave", f.Say("member.leave")
+		if !own {
+			m.LeaveText = f.Say("member.remove")
+		}
+	}
+}
+
+func (s *site) sessionLines(c echo.Context, f views.Frame, v visit, base string) ([]views.SessionLine, error) {
+	all, err := s.Hall.Sessions(c.Request().Context(), v.actor, v.club)
+	if err != nil {
+		return nil, err
+	}
+	var lines []views.SessionLine
+	for _, one := range all {
+		line := views.SessionLine{Line: f.Say("member.session", "date", f.Moment(one.Created)), EndURL: base + "/sessions/" + one.ID + "/end"}
+		for _, mine := range sessionsOf(c) {
+			line.This = line.This || mine.ID == one.ID
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// editMember changes a member's name and role.
+func (s *site) editMember(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	p := v.state.Members[c.Param("member")]
+	if p == nil {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
+	}
+	body := campaign.EditMember{Member: p.ID, Name: c.FormValue("name"), Role: p.Role}
+	if role := c.FormValue("role"); role != "" {
+		body.Role = campaign.Role(role)
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+		return s.showMember(c, statusOf(err), err)
+	}
+	return s.done(c, clubURL(v.club)+"/members/"+p.ID, "saved")
+}
+
+// leave takes a member out of the club.
+func (s *site) leave(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Leave{Member: c.Param("member")}}); err != nil {
+		return s.showMember(c, statusOf(err), err)
+	}
+	if c.Param("member") == v.member.ID {
+		return s.signOut(c)
+	}
+	return s.done(c, clubURL(v.club)+"/members", "left")
+}
+
+// endSession signs another browser of the reader's out.
+func (s *site) endSession(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Hall.EndSession(c.Request().Context(), v.actor, v.club, c.Param("session")); err != nil {
+		return err
+	}
+	return s.done(c, clubURL(v.club)+"/me", "ended")
+}
+
+// memberLink makes a sign-in link and shows it once.
+func (s *site) memberLink(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	token, err := s.Hall.IssueLink(c.Request().Context(), v.actor, v.club, c.Param("member"))
+	if err != nil {
+		return err
+	}
+	name := memberName(v.state, c.Param("member"))
+	return s.showLink(c, v, bookOf(c).Say("member.link_title", "name", name), bookOf(c).Say("member.link_text"), "/enter/"+token, clubURL(v.club)+"/members/"+c.Param("member"))
+}

@@ -1,0 +1,54 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// members lists the club's members, and its invitations to those who may make them.
+func (s *site) members(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("club.members"), views.SectionMembers)
+	f.Back = clubURL(v.club)
+	m := views.MembersPage{}
+	for _, p := range v.state.AllMembers() {
+		m.Members = append(m.Members, views.MemberLine{Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)),
+			URL: clubURL(v.club) + "/members/" + p.ID, Arms: memberArms(v.state, p.ID), Mine: p.ID == v.member.ID})
+	}
+	if v.can(campaign.ActionInvite) {
+		m.InviteURL = clubURL(v.club) + "/invite"
+		open, err := s.Hall.Invitations(c.Request().Context(), v.actor, v.club)
+		if err != nil {
+			return err
+		}
+		for _, i := range open {
+			if i.Uses > 0 && i.Expires.After(s.Now()) {
+				line := f.Say("invite.left", "n", i.Uses, "date", f.Day(i.Expires), "by", memberName(v.state, i.By))
+				if i.Note != "" {
+					line = i.Note + ". " + line
+				}
+				m.Invitations = append(m.Invitations, views.InvitationLine{Role: f.Say("role." + string(i.Role)), Line: line, RevokeURL: clubURL(v.club) + "/invitations/" + i.ID + "/revoke"})
+			}
+		}
+	}
+	return s.page(c, http.StatusOK, views.Members(f, m))
+}
+
+// revoke ends an invitation.
+func (s *site) revoke(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Hall.Revoke(c.Request().Context(), v.actor, v.club, c.Param("invitation")); err != nil {
+		return err
+	}
+	return s.done(c, clubURL(v.club)+"/members", "revoked")
+}

@@ -1,0 +1,167 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// reportPage shows what has been reported and the forms to report, agree or object.
+func (s *site) reportPage(c echo.Context) error {
+	return s.reportForm(c, http.StatusOK, campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, nil)
+}
+
+// report sends one side's account.
+func (s *site) report(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	body := campaign.Report{Battle: b.ID, Seat: v.state.Seat(b, v.member.ID), Note: c.FormValue("note"), Result: campaign.Result{Reason: strings.TrimSpace(c.FormValue("reason"))}}
+	if seat, err := strconv.Atoi(c.FormValue("seat")); err == nil && v.can(campaign.ActionOthers) {
+		body.Seat = rules.Seat(seat)
+	}
+	winner, err := strconv.Atoi(c.FormValue("winner"))
+	if err != nil {
+		body.Result.Winner = -2
+		return s.reportForm(c, http.StatusUnprocessableEntity, body, &campaign.Error{Code: campaign.Invalid, Field: "result.winner", Key: "required"})
+	}
+	body.Result.Winner = rules.Seat(winner)
+	for i := range b.Seats {
+		text := c.FormValue("score" + strconv.Itoa(i))
+		if text == "" {
+			body.Result.Scores = nil
+			break
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return s.reportForm(c, http.StatusUnprocessableEntity, body, &campaign.Error{Code: campaign.Invalid, Field: "result.scores", Key: "not-a-number"})
+		}
+		body.Result.Scores = append(body.Result.Scores, n)
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+		return s.reportForm(c, statusOf(err), body, err)
+	}
+	return s.done(c, battleURL(v.club, b.ID), "reported")
+}
+
+// confirm agrees with the first report.
+func (s *site) confirm(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	body := campaign.Confirm{Battle: b.ID, Seat: v.state.Seat(b, v.member.ID)}
+	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+		return s.reportForm(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+	}
+	return s.done(c, battleURL(v.club, b.ID), "confirmed")
+}
+
+// dispute objects to a report; the arbiter rules.
+func (s *site) dispute(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	body := campaign.RaiseDispute{Battle: b.ID, Reason: c.FormValue("reason")}
+	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+		return s.reportForm(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+	}
+	return s.done(c, battleURL(v.club, b.ID), "disputed")
+}
+
+func (s *site) reportForm(c echo.Context, status int, body campaign.Report, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, camp, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "winner", "scores", "reason", "note", "seat")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("report.title"), views.SectionBattle)
+	f.Back = battleURL(v.club, b.ID)
+	seat := v.state.Seat(b, v.member.ID)
+	m := views.ReportPage{Action: battleURL(v.club, b.ID) + "/report", Cancel: f.Back, Trouble: whole, Title: battleTitle(f, v.state, b), Line: camp.Settings.Name}
+	for _, r := range b.Reports {
+		m.Stated = append(m.Stated, statedLine(f, v, b, r))
+	}
+	open := b.Phase == campaign.Scheduled || b.Phase == campaign.Reported
+	may := seat != rules.Nobody || v.can(campaign.ActionOthers)
+	m.Form = open && may && (seat == rules.Nobody || !spoken(b, seat))
+	if b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat) {
+		m.ConfirmURL, m.ConfirmText = battleURL(v.club, b.ID)+"/confirm", f.Say("report.confirm")
+	}
+	if seat != rules.Nobody && (b.Phase == campaign.Reported || b.Phase == campaign.Confirmed) {
+		m.DisputeURL = battleURL(v.club, b.ID) + "/dispute"
+		m.Why = views.Field{Name: "reason", Type: "textarea", Label: f.Say("report.why"), Required: true, Max: 4000}
+	}
+	if m.Form {
+		reportFields(f, v, b, body, seat, &m, wrong)
+	}
+	return s.page(c, status, views.Report(f, m))
+}
+
+func reportFields(f views.Frame, v visit, b *campaign.Battle, body campaign.Report, own rules.Seat, m *views.ReportPage, wrong map[string]string) {
+	m.Winner = views.Field{Name: "winner", Label: f.Say("report.winner"), Required: true, Wrong: wrong["winner"]}
+	for i, id := range b.Seats {
+		m.Winners = append(m.Winners, views.Option{Value: strconv.Itoa(i), Text: rosterName(v.state, id), Chosen: body.Result.Winner == rules.Seat(i)})
+		score := views.Field{Name: "score" + strconv.Itoa(i), Type: "number", Label: f.Say("report.score", "name", rosterName(v.state, id)), Min: "0", Upto: "10000"}
+		if i < len(body.Result.Scores) {
+			score.Value = strconv.Itoa(body.Result.Scores[i])
+		}
+		if i == 0 {
+			score.Wrong = wrong["scores"]
+		}
+		m.Scores = append(m.Scores, score)
+	}
+	m.Winners = append(m.Winners, views.Option{Value: "-1", Text: f.Say("outcome.draw"), Chosen: body.Result.Winner == rules.Nobody})
+	if own == rules.Nobody {
+		m.Seat = views.Field{Name: "seat", Label: f.Say("report.for"), Wrong: wrong["seat"]}
+		for i, id := range b.Seats {
+			if !spoken(b, rules.Seat(i)) {
+				m.Seats = append(m.Seats, views.Option{Value: strconv.Itoa(i), Text: rosterName(v.state, id)})
+			}
+		}
+		m.Seats = append(m.Seats, views.Option{Value: "-1", Text: f.Say("report.as_arbiter")})
+	}
+	m.Reason = views.Field{Name: "reason", Label: f.Say("report.reason"), Value: body.Result.Reason, Max: 120, Wrong: wrong["reason"]}
+	m.Note = views.Field{Name: "note", Type: "textarea", Label: f.Say("report.note"), Value: body.Note, Max: 4000, Wrong: wrong["note"]}
+}
+
+func statedLine(f views.Frame, v visit, b *campaign.Battle, r campaign.Statement) views.StatedLine {
+	line := views.StatedLine{Who: f.Say("report.by", "name", memberName(v.state, r.By), "date", f.Moment(r.At)), Note: r.Note, Winner: f.Say("outcome.draw")}
+	at := 0
+	if r.Result.Winner >= 0 && int(r.Result.Winner) < len(b.Seats) {
+		at = int(r.Result.Winner)
+		line.Winner = f.Say("report.won", "name", rosterName(v.state, b.Seats[at]))
+		line.Arms = rosterArms(v.state.Rosters[b.Seats[at]])
+	} else {
+		line.Arms = memberArms(v.state, r.By)
+	}
+	line.Score = score(f, r.Result.Scores, at)
+	return line
+}

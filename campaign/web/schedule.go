@@ -1,0 +1,142 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+const localTime = "2006-01-02T15:04" // of <input type="datetime-local">
+
+// newBattle shows the form that arranges a battle.
+func (s *site) newBattle(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	body := campaign.Schedule{Campaign: camp.ID, Round: camp.Round, Seats: []campaign.ID{"", ""}}
+	for _, r := range v.state.RostersBy(v.member.ID) {
+		if r.Campaign == camp.ID && !r.Retired {
+			body.Seats[0] = r.ID
+		}
+	}
+	if region := camp.Map.Region(c.QueryParam("stake")); region != nil {
+		body.Stakes, body.Seats[1] = []campaign.ID{region.ID}, region.Owner
+	}
+	return s.scheduleForm(c, http.StatusOK, body, "", nil)
+}
+
+// schedule arranges it.
+func (s *site) schedule(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	round, _ := strconv.Atoi(c.FormValue("round"))
+	body := campaign.Schedule{Campaign: c.Param("campaign"), Round: round, Table: strings.TrimSpace(c.FormValue("table")), Mission: strings.TrimSpace(c.FormValue("mission")),
+		Seats: []campaign.ID{c.FormValue("first"), c.FormValue("second")}, Attacker: rules.Nobody}
+	if stake := c.FormValue("stake"); stake != "" {
+		body.Stakes, body.Attacker = []campaign.ID{stake}, 0
+	}
+	at := c.FormValue("at")
+	if at != "" {
+		if body.At, err = time.ParseInLocation(localTime, at, s.Zone); err != nil {
+			return s.scheduleForm(c, http.StatusUnprocessableEntity, body, at, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"})
+		}
+	}
+	act, err := s.do(c, v, campaign.Draft{Body: body})
+	if err != nil {
+		return s.scheduleForm(c, statusOf(err), body, at, err)
+	}
+	return s.done(c, battleURL(v.club, act.Body.(campaign.Schedule).Battle), "scheduled")
+}
+
+func (s *site) scheduleForm(c echo.Context, status int, body campaign.Schedule, at string, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	wrong, whole, ok := wrongs(bookOf(c), seatNames(failed), "first", "second", "stakes", "at", "table", "mission", "round")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("schedule.title"), views.SectionBattle)
+	f.Back, f.Where = campaignURL(v.club, camp.ID), f.Say("schedule.title")
+	m := views.SchedulePage{Action: campaignURL(v.club, camp.ID) + "/battles", Cancel: f.Back, Campaign: camp.Settings.Name, Trouble: whole,
+		First:   views.Field{Name: "first", Label: f.Say("schedule.first"), Required: true, Wrong: wrong["first"]},
+		Second:  views.Field{Name: "second", Label: f.Say("schedule.second"), Required: true, Wrong: wrong["second"]},
+		At:      views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at"), Value: at, Wrong: wrong["at"]},
+		Table:   views.Field{Name: "table", Label: f.Say("schedule.table"), Value: body.Table, Max: 40, Wrong: wrong["table"]},
+		Round:   views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(body.Round), Min: "0", Upto: "100", Wrong: wrong["round"]},
+		Mission: views.Field{Name: "mission", Label: f.Say("schedule.mission"), Value: body.Mission, Max: 120, Wrong: wrong["mission"]},
+		Stake:   views.Field{Name: "stake", Label: f.Say("schedule.stake"), Hint: f.Say("schedule.stake_hint"), Wrong: wrong["stakes"]}}
+	m.Others = []views.Option{{Text: f.Say("schedule.choose")}}
+	for _, r := range v.state.RostersOf(camp.ID) {
+		if r.Retired {
+			continue
+		}
+		o := views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.List.Name, "player", memberName(v.state, r.Member))}
+		if r.Member == v.member.ID || v.can(campaign.ActionOthers) {
+			o.Chosen = r.ID == body.Seats[0]
+			m.Sides = append(m.Sides, o)
+		}
+		o.Chosen = r.ID == body.Seats[1]
+		m.Others = append(m.Others, o)
+	}
+	if camp.Map != nil {
+		m.Stakes = stakeOptions(f, v, camp, body)
+	}
+	return s.page(c, status, views.Schedule(f, m))
+}
+
+// stakeOptions lists the land one may fight for: what borders the attacker's and nobody fights for yet. The campaign has
+// the last word.
+func stakeOptions(f views.Frame, v visit, camp *campaign.Campaign, body campaign.Schedule) []views.Option {
+	options := []views.Option{{Text: f.Say("schedule.no_stake")}}
+	contested := v.state.Contested(camp.ID)
+	own := body.Seats[0]
+	for _, r := range camp.Map.Regions {
+		chosen := len(body.Stakes) > 0 && body.Stakes[0] == r.ID
+		near := own == "" || camp.Map.Borders(r.ID, own) || camp.Map.Lands(own) == 0
+		if !chosen && (r.Owner == own || len(contested[r.ID]) > 0 || !near) {
+			continue
+		}
+		holder := f.Say("map.free")
+		if r.Owner != "" {
+			holder = rosterName(v.state, r.Owner)
+		}
+		options = append(options, views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.Name, "player", holder), Chosen: chosen})
+	}
+	return options
+}
+
+// seatNames turns the fields of seats into the names the form has for them.
+func seatNames(err error) error {
+	e, ok := err.(*campaign.Error)
+	if !ok {
+		return err
+	}
+	named := *e
+	switch e.Field {
+	case "seats[0]":
+		named.Field = "first"
+	case "seats[1]", "seats":
+		named.Field = "second"
+	}
+	return &named
+}

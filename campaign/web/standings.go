@@ -1,0 +1,167 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// standings is the whole table; ?why=<roster> opens the sums behind one place, ?round=N shows it after a round.
+func (s *site) standings(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	round, err := strconv.Atoi(c.QueryParam("round"))
+	if err != nil || round < 0 {
+		round = 0
+	}
+	f := s.frame(c, bookOf(c).Say("campaign.table"), views.SectionCampaign)
+	m := views.StandingsPage{CampaignHead: campaignHead(&f, v, camp, "/standings"), Round: round, Scoring: scoring(f, camp.Settings)}
+	for _, t := range camp.Settings.Ties {
+		m.Ties = append(m.Ties, f.Say("tie."+t))
+	}
+	if len(m.Ties) > 0 {
+		m.First = m.Ties[0]
+	}
+	base := campaignURL(v.club, camp.ID) + "/standings"
+	rows := v.state.Standings(camp.ID, round)
+	for i, row := range rows {
+		m.Rows = append(m.Rows, standingRow(f, v, row, base, round))
+		if row.Roster == c.QueryParam("why") {
+			m.Rows[i].Why = whyOf(f, v, camp, rows, i)
+			m.Rows[i].WhyURL = base + roundQuery(round, "?")
+		}
+		if m.Rows[i].Mine && m.You == nil {
+			m.You = []views.Fact{{Name: f.Say("table.rank"), Value: ordinal(f, row.Rank)}, {Name: f.Say("table.points"), Value: f.Book.Number(row.Points)},
+				{Name: f.Say("table.played"), Value: f.Book.Number(row.Played)}}
+		}
+	}
+	for n := 1; n <= lastRound(v.state, camp); n++ {
+		m.Rounds = append(m.Rounds, views.Tab{Text: strconv.Itoa(n), URL: base + roundQuery(n, "?"), Current: n == round})
+	}
+	if len(m.Rounds) > 0 {
+		m.Rounds = append(m.Rounds, views.Tab{Text: f.Say("map.now"), URL: base, Current: round == 0})
+	}
+	return s.page(c, http.StatusOK, views.Standings(f, m))
+}
+
+func roundQuery(round int, sign string) string {
+	if round == 0 {
+		return ""
+	}
+	return sign + "round=" + strconv.Itoa(round)
+}
+
+func lastRound(st *campaign.State, camp *campaign.Campaign) int {
+	last := 0
+	for _, b := range st.BattlesOf(camp.ID) {
+		if b.Phase == campaign.Final {
+			last = max(last, b.Round)
+		}
+	}
+	return last
+}
+
+func standingRow(f views.Frame, v visit, row campaign.Row, base string, round int) views.StandingRow {
+	r := v.state.Rosters[row.Roster]
+	out := views.StandingRow{Rank: row.Rank, Name: r.List.Name, Player: memberName(v.state, r.Member), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
+		Points: row.Points, Mine: v.member != nil && r.Member == v.member.ID, WhyURL: base + "?why=" + r.ID + roundQuery(round, "&") + "#why"}
+	if len(row.Ties) > 0 {
+		out.Tie = row.Ties[0].Value
+	}
+	classes := map[string]string{"win": "v", "draw": "n", "loss": "d", "bye": "l"}
+	for _, t := range row.Results[max(0, len(row.Results)-6):] {
+		out.Form = append(out.Form, views.FormMark{Letter: f.Say("form." + t.Outcome), Word: f.Say("outcome." + t.Outcome), Class: classes[t.Outcome]})
+	}
+	return out
+}
+
+// whyOf explains a place: the points battle by battle, and the first tie-break that told the neighbours apart.
+func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row, at int) *views.Why {
+	row := rows[at]
+	w := &views.Why{Title: f.Say("table.why", "rank", ordinal(f, row.Rank))}
+	w.Sums = append(w.Sums, pointsSum(f, v, row))
+	rival, level := -1, false
+	for _, i := range []int{at - 1, at + 1} {
+		if i >= 0 && i < len(rows) && rows[i].Points == row.Points {
+			rival, level = i, true
+			break
+		}
+	}
+	if !level {
+		w.Text = f.Say("table.why_points", "name", rosterName(v.state, row.Roster), "n", row.Points)
+		return w
+	}
+	other := rows[rival]
+	for k, tie := range row.Ties {
+		if tie.Value == other.Ties[k].Value {
+			continue
+		}
+		w.Text = f.Say("table.why_tie", "a", rosterName(v.state, row.Roster), "b", rosterName(v.state, other.Roster), "n", row.Points, "tie", f.Say("tie."+tie.Key), "what", f.Say("tie_what."+tie.Key))
+		w.Sums = append(w.Sums, tieSum(f, v, row, tie), tieSum(f, v, other, other.Ties[k]))
+		var rest []string
+		for _, t := range row.Ties[k+1:] {
+			rest = append(rest, f.Say("tie."+t.Key))
+		}
+		if len(rest) > 0 {
+			w.More = f.Say("table.not_used", "list", strings.Join(rest, ", "))
+		}
+		return w
+	}
+	w.Text = f.Say("table.why_equal", "a", rosterName(v.state, row.Roster), "b", rosterName(v.state, other.Roster))
+	return w
+}
+
+func pointsSum(f views.Frame, v visit, row campaign.Row) views.Sum {
+	var names []string
+	var values []int
+	for _, t := range row.Results {
+		name := f.Say("outcome." + t.Outcome)
+		if len(t.Against) > 0 {
+			name = f.Say("table.against", "outcome", name, "name", memberName(v.state, v.state.Rosters[t.Against[0]].Member))
+		}
+		names, values = append(names, name), append(values, t.Points)
+	}
+	return sum(f, f.Say("table.points"), nil, row.Points, names, values)
+}
+
+func tieSum(f views.Frame, v visit, row campaign.Row, tie campaign.Figure) views.Sum {
+	r := v.state.Rosters[row.Roster]
+	arms := rosterArms(r)
+	var names []string
+	var values []int
+	for _, t := range tie.Parts {
+		names, values = append(names, rosterName(v.state, t.Roster)), append(values, t.Value)
+	}
+	return sum(f, r.List.Name, &arms, tie.Value, names, values)
+}
+
+// sum draws a total as a scale of its terms, and writes the addition out.
+func sum(f views.Frame, name string, arms *views.Arms, total int, names []string, values []int) views.Sum {
+	out := views.Sum{Name: name, Arms: arms, Total: total}
+	var terms []string
+	all := 0
+	for _, n := range values {
+		all += max(n, 0)
+		terms = append(terms, strconv.Itoa(n))
+	}
+	for i, n := range values {
+		if n > 0 {
+			out.Shares = append(out.Shares, views.Share{Of: float64(n) / float64(all), Name: names[i], Exact: strconv.Itoa(n), Style: len(out.Shares) % 4})
+		}
+	}
+	if len(terms) > 1 {
+		out.Line = f.Say("table.addition", "total", total, "terms", strings.Join(terms, " + "))
+	}
+	return out
+}

@@ -1,0 +1,267 @@
+package views
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+)
+
+// path collects the data of an SVG path, with one decimal.
+type path struct{ strings.Builder }
+
+func (d *path) put(verb byte, pts ...point) {
+	d.WriteByte(verb)
+	for i, p := range pts {
+		if i > 0 {
+			d.WriteByte(' ')
+		}
+		d.WriteString(coord(p.x) + " " + coord(p.y))
+	}
+}
+func (d *path) move(p point)     { d.put('M', p) }
+func (d *path) line(p point)     { d.put('L', p) }
+func (d *path) curve(c, p point) { d.put('Q', c, p) }
+func (d *path) close()           { d.WriteByte('z') }
+func (d *path) polygon(pts []point) {
+	for i, p := range pts {
+		if i == 0 {
+			d.move(p)
+		} else {
+			d.line(p)
+		}
+	}
+	d.close()
+}
+
+func coord(x float64) string {
+	return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
+}
+
+// terrains are small engravings about 60 units wide round the origin; plain land and coast have none.
+var terrains = map[string]string{
+	"hill":   `<path d="M-28 10q12-20 24-2q14-24 32 2M-20 12q8-8 12 0M8 12q8-10 14 0"/>`,
+	"peak":   `<path d="M-30 12L-13-15l8 12L6-20l24 32M6-20l3 9-3 6 4 7M12-9l4 8 5 8M-13-15l2 9-3 5 3 7"/>`,
+	"forest": `<path d="M-22 7c-6-1-6-7-1-9-1-6 6-9 10-5 5-2 10 3 6 7 3 5 0 8-5 7zM-15 7v6M2-5c-6-1-6-7-1-9-1-6 6-9 10-5 5-2 10 3 6 7 3 5 0 8-5 7zM9-5v6M13 11c-6-1-6-7-1-9-1-6 6-9 10-5 5-2 10 3 6 7 3 5 0 8-5 7zM20 11v6"/>`,
+	"marsh":  `<path d="M-28 8h18M-19 8v-9M-16 8l3-6M-22 8l-3-6M6 12h20M16 12V3M19 12l3-6M13 12l-3-6M-8-5H8M0-5v-9M3-5l3-6M-3-5l-3-6"/>`,
+	"heath":  `<path d="M-26 6q4-6 8 0M-8-5q4-6 8 0M9 8q4-6 8 0M17-7q4-6 8 0M-13 14q4-6 8 0"/>`,
+	"ruin":   `<path d="M-18 12V-6h5v6h5v-9h6v9M4 12V2h6v-7M10 12h10V4l-4-3M-24 12h48"/>`,
+}
+
+// Draw writes the map as one SVG: sea and water lines, each realm by wash, hatching and tinted border, terrain, frontiers,
+// fights, marks and names.
+func (m Map) Draw() templ.Component {
+	if len(m.Regions) == 0 {
+		return templ.NopComponent
+	}
+	l := m.lay()
+	var b strings.Builder
+	class := "map"
+	if m.Small {
+		class = "map thumb"
+	}
+	role := ` role="group"`
+	if m.Small {
+		role = ""
+	}
+	label := ` aria-hidden="true"`
+	if !m.Small {
+		label = ` aria-label="` + templ.EscapeString(m.Name) + `"`
+	}
+	fmt.Fprintf(&b, `<svg class="%s" viewBox="0 0 %s %s"%s%s>`, class, coord(l.width), coord(l.height), role, label)
+	l.drawLand(&b)
+	if !m.Small {
+		l.drawFights(&b)
+		l.drawMarks(&b)
+		l.drawFrame(&b)
+	}
+	b.WriteString(`</svg>`)
+	return raw(b.String())
+}
+
+func (l *land) drawLand(b *strings.Builder) {
+	id, shore := l.ID, l.coast()
+	fmt.Fprintf(b, `<defs><clipPath id="%s-land"><path d="%s"/></clipPath>`, id, shore)
+	realms := make([]string, len(l.Realms))
+	for f := range l.Realms {
+		realms[f] = l.straight(func(i int) bool { return l.Regions[i].Realm == f })
+		fmt.Fprintf(b, `<clipPath id="%s-r%d"><path d="%s"/></clipPath>`, id, f, realms[f])
+		if t := l.Realms[f].Tincture; hatchings[t] != "" && !l.Small {
+			fmt.Fprintf(b, `<pattern id="%s-h%d" class="map-hatch mh-%s" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="scale(1.5)">%s</pattern>`, id, f, t, hatchings[t])
+		}
+	}
+	fmt.Fprintf(b, `</defs><rect class="sea" width="%s" height="%s"/><path id="%s-shore" class="land" d="%s"/>`, coord(l.width), coord(l.height), id, shore)
+	if !l.Small {
+		for _, w := range []float64{54, 40, 28, 18, 9} {
+			fmt.Fprintf(b, `<use href="#%s-shore" class="wave" stroke-width="%g"/><use href="#%s-shore" class="wave-gap" stroke-width="%g"/>`, id, w+1.4, id, w)
+		}
+	}
+	fmt.Fprintf(b, `<path class="land" d="%s"/><g clip-path="url(#%s-land)">`, shore, id)
+	for f, d := range realms {
+		fmt.Fprintf(b, `<path class="bleed t-%s" d="%s"/>`, l.Realms[f].Tincture, d)
+	}
+	fmt.Fprintf(b, `<path class="land" d="%s"/>`, l.straight(func(i int) bool { return l.Regions[i].Realm < 0 }))
+	for f, d := range realms {
+		fmt.Fprintf(b, `<g class="t-%s"><path class="wash" d="%s"/>`, l.Realms[f].Tincture, d)
+		if !l.Small {
+			fmt.Fprintf(b, `<path class="hatching" fill="url(#%s-h%d)" d="%s"/>`, id, f, d)
+		}
+		fmt.Fprintf(b, `<path class="tint" clip-path="url(#%s-r%d)" d="%s"/></g>`, id, f, d)
+	}
+	if !l.Small {
+		l.drawContested(b)
+		var grid path
+		for i := range l.Regions {
+			c := l.corners(i, hexSide)
+			grid.polygon(c[:])
+		}
+		fmt.Fprintf(b, `<path class="grid" d="%s"/>`, grid.String())
+		for i, r := range l.Regions {
+			if t := terrains[r.Terrain]; t != "" {
+				fmt.Fprintf(b, `<g class="terrain" transform="translate(%s %s) scale(.8)">%s</g>`, coord(l.centre[i].x), coord(l.centre[i].y-22), t)
+			}
+		}
+	}
+	fmt.Fprintf(b, `</g><path class="coast" d="%s"/><path class="frontier" d="%s"/>`, shore, l.frontier())
+}
+
+// drawContested lays the attacker's wash and hatching over the upper left half of a hexagon that is fought for.
+func (l *land) drawContested(b *strings.Builder) {
+	for i, r := range l.Regions {
+		if r.Attacker < 0 || r.Attacker == r.Realm {
+			continue
+		}
+		c := l.corners(i, hexSide)
+		var d path
+		d.polygon([]point{c[3], c[4], c[5], c[0]})
+		fmt.Fprintf(b, `<g class="t-%s"><path class="land" d="%s"/><path class="wash" d="%s"/><path class="hatching" fill="url(#%s-h%d)" d="%s"/></g>`, l.Realms[r.Attacker].Tincture, d.String(), d.String(), l.ID, r.Attacker, d.String())
+	}
+}
+
+func (l *land) drawFights(b *strings.Builder) {
+	var supply path
+	for _, pair := range l.Supply {
+		supply.move(l.centre[pair[0]])
+		supply.line(l.centre[pair[1]])
+	}
+	if supply.Len() > 0 {
+		fmt.Fprintf(b, `<path class="supply" d="%s"/>`, supply.String())
+	}
+	for i, r := range l.Regions {
+		if r.Attacker < 0 || r.From < 0 {
+			continue
+		}
+		from, to := l.centre[r.From], l.centre[i]
+		turn := math.Atan2(to.y-from.y, to.x-from.x) * 180 / math.Pi
+		at := point{from.x + (to.x-from.x)*.34, from.y + (to.y-from.y)*.34}
+		fmt.Fprintf(b, `<path class="assault" transform="translate(%s %s) rotate(%s)" d="M0-5H18v-8l16 13-16 13V5H0z"/>`, coord(at.x), coord(at.y), coord(turn))
+	}
+}
+
+func (l *land) drawMarks(b *strings.Builder) {
+	var names strings.Builder
+	b.WriteString(`<g class="marks">`)
+	for i, r := range l.Regions {
+		var hex path
+		c := l.corners(i, hexSide-2)
+		hex.polygon(c[:])
+		split := lines(r.Name)
+		up := 0.0
+		if len(split) > 1 {
+			up = 5
+		}
+		mark := ""
+		switch {
+		case r.Attacker >= 0:
+			mark = `<circle class="disc" cy="-7" r="19"/><g class="glyph" transform="translate(-12 -19)">` + icons["swords"] + `</g>`
+		case r.Realm < 0:
+			mark = fmt.Sprintf(`<circle class="free" r="3.5" cy="%g"/>`, -up)
+		case r.Capital:
+			mark = `<g transform="translate(-22 -46) scale(.46)">` + l.Realms[r.Realm].Arms.Banner() + `</g>`
+		case r.Cut:
+			mark = fmt.Sprintf(`<text class="letter" x="-13" y="%g">%s</text><g class="glyph alert" transform="translate(2 %g)">%s</g>`, 9-up, l.Realms[r.Realm].Letter, -12-up, icons["broken"])
+		default:
+			mark = fmt.Sprintf(`<text class="letter" y="%g">%s</text>`, 9-up, l.Realms[r.Realm].Letter)
+		}
+		at := coord(l.centre[i].x) + " " + coord(l.centre[i].y)
+		inner := `<title>` + templ.EscapeString(r.Title) + `</title><path class="grip" d="` + hex.String() + `"/><g transform="translate(` + at + `)">` + mark + `</g>`
+		if r.URL != "" {
+			fmt.Fprintf(b, `<a href="%s" class="region">%s</a>`, templ.EscapeString(r.URL), inner)
+		} else {
+			b.WriteString(`<g>` + inner + `</g>`)
+		}
+		fmt.Fprintf(&names, `<text class="name" x="%s" y="%s">`, coord(l.centre[i].x), coord(l.centre[i].y+30-up*1.6))
+		for k, line := range split {
+			dy := ""
+			if k > 0 {
+				dy = ` dy="14"`
+			}
+			names.WriteString(`<tspan x="` + coord(l.centre[i].x) + `"` + dy + `>` + templ.EscapeString(line) + `</tspan>`)
+		}
+		names.WriteString(`</text>`)
+	}
+	b.WriteString(`</g>`)
+	for i, r := range l.Regions {
+		if r.Chosen {
+			var d path
+			c := l.corners(i, hexSide-3)
+			d.polygon(c[:])
+			fmt.Fprintf(b, `<path class="choice" d="%s"/>`, d.String())
+		}
+	}
+	b.WriteString(`<g class="marks names" aria-hidden="true">` + names.String() + `</g>`)
+}
+
+// drawFrame draws the neat line in alternating cells, and a compass rose in the corner that is farthest from land.
+func (l *land) drawFrame(b *strings.Builder) {
+	w, h := l.width, l.height
+	const out, in = 9.0, 19.0
+	var cells strings.Builder
+	cell := func(x, y, x2, y2 float64) {
+		fmt.Fprintf(&cells, "M%s %sH%sV%sH%sz", coord(x), coord(y), coord(x2), coord(y2), coord(x))
+	}
+	for i, x := 0, in; x < w-in; i, x = i+1, x+hexWidth/2 {
+		if i%2 == 1 {
+			x2 := min(x+hexWidth/2, w-in)
+			cell(x, out, x2, in)
+			cell(x, h-in, x2, h-out)
+		}
+	}
+	for i, y := 0, in; y < h-in; i, y = i+1, y+37.5 {
+		if i%2 == 1 {
+			y2 := min(y+37.5, h-in)
+			cell(out, y, in, y2)
+			cell(w-in, y, w-out, y2)
+		}
+	}
+	fmt.Fprintf(b, `<g class="neat"><path class="c1" d="M3 3H%sV%sH3z"/><path class="c2" d="M9 9H%sV%sH9zM19 19H%sV%sH19z"/><path class="c3" d="%s"/></g>`,
+		coord(w-3), coord(h-3), coord(w-out), coord(h-out), coord(w-in), coord(h-in), cells.String())
+	if at, free := l.corner(); free > 96 {
+		fmt.Fprintf(b, `<g class="rose" transform="translate(%s %s) scale(.72)"><circle r="30" class="r1"/><circle r="26" class="r1"/><path class="r2" d="M0-40L7-7 0 0zM40 0L7 7 0 0zM0 40L-7 7 0 0zM-40 0L-7-7 0 0z"/><path class="r3" d="M0-40L-7-7 0 0zM40 0L7-7 0 0zM0 40L7 7 0 0zM-40 0L-7 7 0 0z"/><text y="-45">N</text></g>`, coord(at.x), coord(at.y))
+	}
+}
+
+func (l *land) corner() (best point, free float64) {
+	const inset = 66.0
+	for _, p := range []point{{l.width - inset, l.height - inset + 8}, {inset, l.height - inset + 8}, {l.width - inset, inset + 12}, {inset, inset + 12}} {
+		near := math.Inf(1)
+		for _, c := range l.centre {
+			near = min(near, math.Hypot(c.x-p.x, c.y-p.y))
+		}
+		if near > free {
+			best, free = p, near
+		}
+	}
+	return best, free
+}
+
+// Swatch is a realm's sign in tables: wash, hatching and letter.
+func (r Realm) Swatch() templ.Component {
+	hatch := ""
+	if hatchings[r.Tincture] != "" {
+		hatch = `<rect class="swatch-hatch" width="30" height="30" fill="url(#h-` + r.Tincture + `)"/>`
+	}
+	return raw(`<svg class="swatch t-` + r.Tincture + `" viewBox="0 0 30 30" aria-hidden="true"><rect class="wash" width="30" height="30"/>` + hatch + `<text x="15" y="20">` + r.Letter + `</text></svg>`)
+}
