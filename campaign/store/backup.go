@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"gorm.io/gorm"
@@ -53,12 +52,7 @@ func copyTo(db *gorm.DB, path string) error {
 	if err := os.Rename(unfinished, path); err != nil {
 		return err
 	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
-	return folder.Sync()
+	return syncFolder(path)
 }
 
 func examineFile(path string) error {

@@ -233,6 +233,51 @@ func TestBackup(t *testing.T) {
 	}
 }
 
+// TestRestore: a backup takes the place of a database that nobody uses; its
+// log does not leak into the restored one.
+func TestRestore(t *testing.T) {
+	dir := t.TempDir()
+	path, copied := filepath.Join(dir, "x.db"), filepath.Join(dir, "copy.db")
+	s, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := campaign.NewHall(s, nil, time.Now)
+	club, by := found(t, h)
+	if err := s.Backup(ctx, copied); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Do(ctx, by, club, "k", remark(1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Restore(path, copied); err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("restored under a running server: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	broken := filepath.Join(dir, "broken.db")
+	if err := os.WriteFile(broken, []byte("SQLite format 3\x00 and no more"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Restore(path, broken); err == nil {
+		t.Error("restored a broken backup")
+	}
+	kept, err := store.Restore(path, copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path string
+		acts int64
+	}{{path, 1}, {kept, 2}} {
+		state, err := campaign.NewHall(open(t, c.path), nil, time.Now).State(ctx, club)
+		if err != nil || state.No != c.acts {
+			t.Errorf("%s: %v, want %d acts", filepath.Base(c.path), err, c.acts)
+		}
+	}
+}
+
 func TestClosed(t *testing.T) {
 	s, err := store.Open(filepath.Join(t.TempDir(), "x.db"))
 	if err != nil {
