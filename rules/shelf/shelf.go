@@ -1,10 +1,15 @@
 // Package shelf lists the games that the program knows. Adding a game is one line here.
 package shelf
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warcry"
+)
 
 // Games are all games, in the order in which people are shown them.
-var Games = []*rules.Game{}
+var Games = []*rules.Game{
+	warcry.Game,
+}
 
 // Find returns the game of an id, or nil.
 func Find(id string) *rules.Game {
