@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+//go:embed testdata/axe/axe.min.js
+var axe string
+
+// screens are the sizes every page is looked at.
+var screens = []struct {
+	name          string
+	width, height int64
+}{{"phone", 390, 844}, {"desk", 1280, 900}}
+
+// browser is one headless Chromium; its tabs are separate people with cookies of their own.
+type browser struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// newBrowser starts Chromium. Without it the test skips, but in CI it fails.
+func newBrowser(t *testing.T) browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("browser tests are left out with -short")
+	}
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			program = path
+			break
+		}
+	}
+	if program == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("no Chromium in CI")
+		}
+		t.Skip("no Chromium here")
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.WSURLReadTimeout(60*time.Second))
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
+	ctx, cancel := chromedp.NewContext(alloc)
+	t.Cleanup(func() { cancel(); stop() })
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatalf("Chromium does not start: %v", err)
+	}
+	return browser{t, ctx}
+}
+
+// person opens a tab with a cookie jar of its own.
+func (b browser) person(width, height int64) tab {
+	b.t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	b.t.Cleanup(cancel)
+	tb := tab{b.t, ctx}
+	tb.do(chromedp.EmulateViewport(width, height))
+	return tb
+}
+
+// tab is one person's phone or laptop.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// do runs actions and fails the test when they take longer than 30 seconds.
+func (tb tab) do(actions ...chromedp.Action) {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(tb.ctx, 30*time.Second)
+	defer cancel()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		tb.t.Fatalf("%v\nat %s", err, tb.where())
+	}
+}
+
+func (tb tab) where() string {
+	var url string
+	ctx, cancel := context.WithTimeout(tb.ctx, 5*time.Second)
+	defer cancel()
+	_ = chromedp.Run(ctx, chromedp.Location(&url))
+	return url
+}
+
+func (tb tab) open(url string) { tb.t.Helper(); tb.do(chromedp.Navigate(url)) }
+
+// size changes the window.
+func (tb tab) size(width, height int64) { tb.t.Helper(); tb.do(chromedp.EmulateViewport(width, height)) }
+
+// script turns JavaScript of the page on or off.
+func (tb tab) script(on bool) {
+	tb.t.Helper()
+	tb.do(emulation.SetScriptExecutionDisabled(!on))
+}
+
+// eval runs an expression in the page, waits for its promise, and decodes it into v.
+func (tb tab) eval(expression string, v any) {
+	tb.t.Helper()
+	tb.do(chromedp.Evaluate(expression, v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return p.WithAwaitPromise(true)
+	}))
+}
+
+// text returns the visible text of the page.
+func (tb tab) text() string {
+	tb.t.Helper()
+	var s string
+	tb.eval(`document.body.innerText`, &s)
+	return s
+}
+
+// wait polls until the expression holds.
+func (tb tab) wait(expression string) {
+	tb.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		var ok bool
+		tb.eval("!!("+expression+")", &ok)
+		if ok {
+			return
+		}
+		if time.Now().After(deadline) {
+			tb.t.Fatalf("never true: %s\nat %s\n%s", expression, tb.where(), tb.text())
+		}
+	}
+}
+
+// click follows the first visible element that matches, or fails.
+func (tb tab) click(selector string) {
+	tb.t.Helper()
+	var nodes bool
+	tb.eval(`!!document.querySelector(`+quote(selector)+`)`, &nodes)
+	if !nodes {
+		tb.t.Fatalf("no %s at %s\n%s", selector, tb.where(), tb.text())
+	}
+	tb.do(chromedp.Click(selector, chromedp.ByQuery, chromedp.NodeVisible))
+}
+
+// picture keeps a screenshot when ORIFLAMME_SHOTS names a folder.
+func (tb tab) picture(name string) {
+	tb.t.Helper()
+	dir := os.Getenv("ORIFLAMME_SHOTS")
+	if dir == "" {
+		return
+	}
+	var png []byte
+	tb.do(chromedp.FullScreenshot(&png, 100))
+	if err := os.WriteFile(dir+"/"+name+".png", png, 0o644); err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
+// faults lists what axe finds serious on the page.
+func (tb tab) faults() []string {
+	tb.t.Helper()
+	var found []struct {
+		ID    string `json:"id"`
+		Help  string `json:"help"`
+		Nodes []struct {
+			HTML string `json:"html"`
+		} `json:"nodes"`
+	}
+	tb.do(chromedp.Evaluate(axe+"\n;true", nil))
+	tb.eval(`axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations
+		.filter(v => v.impact == "serious" || v.impact == "critical")
+		.map(v => ({id: v.id, help: v.help, nodes: v.nodes.map(n => ({html: n.html}))})))`, &found)
+	var list []string
+	for _, f := range found {
+		list = append(list, f.ID+": "+f.Help+": "+f.Nodes[0].HTML)
+	}
+	return list
+}
+
+// overflow returns by how many pixels the page scrolls sideways.
+func (tb tab) overflow() int {
+	tb.t.Helper()
+	var px int
+	tb.eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &px)
+	return px
+}
+
+// smallTargets lists controls smaller than 44 px both ways that are not words in a sentence.
+func (tb tab) smallTargets() []string {
+	tb.t.Helper()
+	var list []string
+	tb.eval(`[...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.btn, .tabs a")]
+		.filter(e => e.checkVisibility({visibilityProperty: true}) && e.type != "checkbox" && e.type != "radio" && !e.closest("[popover]") && !e.closest("p, li p"))
+		.map(e => [e, e.getBoundingClientRect()])
+		.filter(([e, r]) => r.width > 1 && r.height > 1 && (r.height < 43.5 || r.width < 43.5))
+		.map(([e, r]) => e.outerHTML.slice(0, 90) + " " + Math.round(r.width) + "x" + Math.round(r.height))`, &list)
+	return list
+}
+
+// csp collects what the content security policy refused while the page loaded.
+func (tb tab) csp() func() []string {
+	tb.t.Helper()
+	var refused []string
+	chromedp.ListenTarget(tb.ctx, func(ev any) {
+		if e, ok := ev.(*runtime.EventExceptionThrown); ok {
+			refused = append(refused, e.ExceptionDetails.Text)
+		}
+	})
+	tb.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := page.AddScriptToEvaluateOnNewDocument(
+			`document.addEventListener("securitypolicyviolation", e => { throw new Error("csp " + e.violatedDirective + " " + e.blockedURI) })`).Do(ctx)
+		return err
+	}))
+	return func() []string { return refused }
+}
+
+func quote(s string) string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+func lines(list []string) string { return strings.Join(list, "\n  ") }

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/rules/shelf"
+)
+
+const defaultDB = "oriflamme.db"
+
+func dbFlag(f *flag.FlagSet) *string {
+	return f.String("db", defaultDB, "database `file`")
+}
+
+// openHall opens a database, or makes it when fresh is set, and the hall over it.
+func openHall(file string, fresh bool) (*campaign.Hall, *store.Store, error) {
+	if !fresh {
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			return nil, nil, fmt.Errorf("there is no database %s", file)
+		}
+	}
+	s, err := store.Open(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	return campaign.NewHall(s, shelf.Games, time.Now), s, nil
+}
