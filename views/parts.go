@@ -103,7 +103,11 @@ func Ribbon(id, label string) templ.Component {
 
 // langURL asks for the same page in the other language.
 func langURL(f Frame) string {
-	u, err := url.Parse(f.Here)
+	here := f.Here
+	if f.Twin != "" {
+		here = f.Twin
+	}
+	u, err := url.Parse(here)
 	if err != nil {
 		return "/?lang=" + f.Other()
 	}

@@ -103,8 +103,10 @@ func (b *book) fill(files []*source, faults *faults) {
 		b.pages = append(b.pages, p)
 		b.enter(p, faults)
 	}
-	b.pages = append(b.pages, &Page{ID: "search", Lang: b.lang, Game: b.game, Slug: say.searchSlug,
-		Title: say.say("search-title"), Path: root + say.searchSlug + "/", book: b})
+	search := &Page{ID: "search", Lang: b.lang, Game: b.game, Slug: say.searchSlug,
+		Title: say.say("search-title"), Path: root + say.searchSlug + "/", book: b}
+	b.pages = append(b.pages, search)
+	b.anchors[search.ID] = anchor{page: search, title: search.Title}
 	for i := 1; i < len(b.pages)-1; i++ {
 		b.pages[i].Prev, b.pages[i-1].Next = b.pages[i-1], b.pages[i]
 	}

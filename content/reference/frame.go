@@ -165,7 +165,7 @@ func (p *Page) searchLink(b *strings.Builder, t tongue) {
 func (p *Page) otherLink(b *strings.Builder, t tongue) {
 	other := otherLang(p.Lang)
 	if o := p.Others[other]; o != nil {
-		b.WriteString(`<a class="lang" data-same lang="` + other + `" hreflang="` + other + `" href="` + between(p.Path, o.Path) + `index.html">` + html.EscapeString(t.say("other-language")) + `</a>`)
+		b.WriteString(`<a class="lang" lang="` + other + `" hreflang="` + other + `" href="` + between(p.Path, o.Path) + `index.html">` + html.EscapeString(t.say("other-language")) + `</a>`)
 	}
 }
 

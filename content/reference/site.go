@@ -151,8 +151,9 @@ func (s *Site) Asset(path string) ([]byte, bool) {
 	return b, ok
 }
 
-// RuleURL returns the address of a rule, a section, a page or a term ("t-cover")
-// from the root of the site, or "" when the book does not have it.
+// RuleURL returns the address of a rule, a section, a page ("search" for the
+// search page) or a term ("t-cover") from the root of the site, or "" when the
+// book does not have it.
 func (s *Site) RuleURL(lang, game, id string) string {
 	b := s.books[bookKey{lang, game}]
 	if b == nil {
@@ -166,6 +167,15 @@ func (s *Site) RuleURL(lang, game, id string) string {
 		return "/" + a.page.Path
 	}
 	return "/" + a.page.Path + "#" + a.id
+}
+
+// HomeURL returns the address of the first page of a book, or of the list of all
+// games when game is "" or has no book.
+func (s *Site) HomeURL(lang, game string) string {
+	if b := s.books[bookKey{lang, game}]; b != nil {
+		return "/" + b.pages[0].Path
+	}
+	return "/" + lang + "/" + phrasesIn(lang).rulesDir + "/"
 }
 
 // RuleIDs returns every id of a book that is a rule, sorted.

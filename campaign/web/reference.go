@@ -1,0 +1,127 @@
+package web
+
+import (
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/content/reference"
+	"oriflamme/views"
+)
+
+// referenceRoutes are the rules reference. Its pages have an address in each
+// language; those under /rules/ lead to the reader's own.
+func (s *site) referenceRoutes(e *echo.Echo) {
+	if s.Reference == nil {
+		return
+	}
+	for _, lang := range reference.Languages {
+		home := s.Reference.HomeURL(lang, "")
+		e.GET(home+"*", s.referencePage)
+		e.GET(strings.TrimSuffix(home, "/"), func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) })
+	}
+	e.GET("/rules", s.toReference)
+	e.GET("/rules/*", s.toReference)
+}
+
+// underRules tells the addresses of the reference, whose slash at the end matters.
+func underRules(path string) bool {
+	return under(path, "/rules/") || under(path, "/fr/regles/") || under(path, "/en/rules/")
+}
+
+// toReference leads from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to
+// the page in the reader's language.
+func (s *site) toReference(c echo.Context) error {
+	lang, name := bookOf(c).Lang, strings.Trim(c.Param("*"), "/")
+	first := ""
+	for _, g := range s.Games {
+		if first == "" && s.Reference.RuleURL(lang, g.ID, "search") != "" {
+			first = g.ID
+		}
+		if name == g.ID {
+			return c.Redirect(http.StatusSeeOther, s.Reference.HomeURL(lang, g.ID))
+		}
+		if name != "" && name != "search" {
+			if to := s.Reference.RuleURL(lang, g.ID, name); to != "" {
+				return c.Redirect(http.StatusSeeOther, to)
+			}
+		}
+	}
+	switch {
+	case name == "":
+		return c.Redirect(http.StatusSeeOther, s.Reference.HomeURL(lang, ""))
+	case name == "search" && first != "":
+		return c.Redirect(http.StatusSeeOther, s.Reference.RuleURL(lang, first, "search"))
+	}
+	return echo.ErrNotFound
+}
+
+// referencePage serves a page of the reference, or a file beside it. The body is
+// the same, byte for byte, as in the folder that "oriflamme build" writes; its
+// links name index.html, so that address is answered as well.
+func (s *site) referencePage(c echo.Context) error {
+	at := c.Request().URL.Path
+	if body, ok := s.Reference.Asset(at); ok {
+		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // its name holds its hash
+		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", body)
+	}
+	p := s.Reference.Page(at)
+	if p == nil {
+		if to, ok := s.Reference.Moved(at); ok {
+			return c.Redirect(http.StatusPermanentRedirect, to)
+		}
+		return echo.ErrNotFound
+	}
+	if !strings.HasSuffix(at, "/") && path.Base(at) != "index.html" {
+		return c.Redirect(http.StatusPermanentRedirect, at+"/")
+	}
+	query := c.QueryParam("q")
+	if p.ID == "search" && !wantsPage(c) {
+		return c.JSON(http.StatusOK, s.hitsOf(p, query))
+	}
+	f := s.frame(c, p.Title, views.SectionRules)
+	f.Book = s.Books[p.Lang]
+	f.Scripts = append(f.Scripts, "js/reference.js")
+	if o := p.Others[f.Other()]; o != nil {
+		f.Twin = "/" + o.Path
+	}
+	if p.Game != "" {
+		f.Sub = f.Say("game." + p.Game)
+		f.Back = s.Reference.HomeURL(p.Lang, p.Game)
+		if p.Slug == "" {
+			f.Back = s.Reference.HomeURL(p.Lang, "")
+		}
+	}
+	return s.page(c, http.StatusOK, views.Reference(f, s.Reference.SearchBody(p, query)))
+}
+
+// A hit is an answer of the search as programs get it.
+type hit struct {
+	URL     string   `json:"url"`
+	Title   string   `json:"title"`
+	Page    string   `json:"page"`
+	Rules   []string `json:"rules"`
+	Excerpt string   `json:"excerpt"`
+}
+
+func (s *site) hitsOf(p *reference.Page, query string) []hit {
+	hits := []hit{}
+	for _, h := range s.Reference.Search(p.Lang, p.Game, query, 20) {
+		rules := h.Rules
+		if rules == nil {
+			rules = []string{}
+		}
+		hits = append(hits, hit{h.URL(), joined(h.Title), h.Page.Title, rules, joined(h.Excerpt)})
+	}
+	return hits
+}
+
+func joined(spans []reference.Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}

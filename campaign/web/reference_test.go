@@ -1,0 +1,123 @@
+package web_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/content/reference"
+	"oriflamme/rules"
+	"oriflamme/rules/warcry"
+)
+
+func newReader(t *testing.T) (*reference.Site, func(path string, headers ...string) (*http.Response, string)) {
+	t.Helper()
+	games := []*rules.Game{warcry.Game}
+	site, err := reference.Build(content.FS, games, reference.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := func() time.Time { return tableNow }
+	server := httptest.NewServer(web.New(web.Config{Hall: campaign.NewHall(nil, games, now), Books: content.Books(), Games: games, Reference: site, Now: now}))
+	t.Cleanup(server.Close)
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return site, func(path string, headers ...string) (*http.Response, string) {
+		t.Helper()
+		r, err := http.NewRequest(http.MethodGet, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept-Language", "fr")
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		answer, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer, string(body)
+	}
+}
+
+func TestReferencePages(t *testing.T) {
+	site, get := newReader(t)
+	for _, p := range site.Pages {
+		answer, body := get("/" + p.Path)
+		if answer.StatusCode != http.StatusOK || !strings.Contains(body, p.Body) {
+			t.Errorf("%s: %s, or its body is not that of the folder", p.Path, answer.Status)
+		}
+		if !strings.Contains(body, `<html lang="`+p.Lang+`"`) {
+			t.Errorf("%s is not told to be in %s", p.Path, p.Lang)
+		}
+	}
+	if _, body := get("/fr/regles/warcry/attaquer/index.html"); !strings.Contains(body, `id="WC-ATK-3"`) {
+		t.Error("the links of a page lead to index.html, which is not answered")
+	}
+	if _, body := get("/fr/regles/warcry/attaquer/"); !strings.Contains(body, `href="/en/rules/warcry/attacking/?lang=en"`) {
+		t.Error("the switch of languages does not lead to the same page")
+	}
+}
+
+func TestReferenceRedirects(t *testing.T) {
+	_, get := newReader(t)
+	for _, c := range []struct{ from, lang, to string }{
+		{"/rules", "fr", "/fr/regles/"},
+		{"/rules/", "en", "/en/rules/"},
+		{"/rules/warcry/", "fr", "/fr/regles/warcry/"},
+		{"/rules/search", "en", "/en/rules/warcry/search/"},
+		{"/rules/WC-ATK-3", "fr", "/fr/regles/warcry/attaquer/#WC-ATK-3"},
+		{"/rules/WC-ATK-3", "en", "/en/rules/warcry/attacking/#WC-ATK-3"},
+		{"/fr/regles/warcry/attaquer", "en", "/fr/regles/warcry/attaquer/"},
+		{"/fr/regles", "fr", "/fr/regles/"},
+	} {
+		answer, _ := get(c.from, "Accept-Language", c.lang)
+		if got := answer.Header.Get("Location"); got != c.to {
+			t.Errorf("%s in %s: %s to %q, want %q", c.from, c.lang, answer.Status, got, c.to)
+		}
+	}
+	for _, path := range []string{"/rules/WC-ATK-999", "/fr/regles/warcry/rien/", "/fr/regles/chess/"} {
+		if answer, _ := get(path); answer.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %s, want 404", path, answer.Status)
+		}
+	}
+}
+
+func TestReferenceSearch(t *testing.T) {
+	site, get := newReader(t)
+	_, page := get("/fr/regles/warcry/chercher/index.html?q=%C3%A0+couvert")
+	if !strings.Contains(page, `<a class="result" href="../glossaire/index.html#t-cover">`) || !strings.Contains(page, "<mark>") {
+		t.Error("a search without scripts does not find the glossary's entry")
+	}
+	if _, page = get(`/fr/regles/warcry/chercher/?q=%22%3E%3Cscript%3E`); strings.Contains(page, `"><script>`) {
+		t.Error("a query is written into the page as it came")
+	}
+	_, list := get("/en/rules/warcry/search/?q=wc-atk-3", "Accept", "application/json")
+	var hits []struct {
+		URL   string
+		Rules []string
+	}
+	if err := json.Unmarshal([]byte(list), &hits); err != nil || len(hits) == 0 || hits[0].URL != "/en/rules/warcry/attacking/#WC-ATK-3" {
+		t.Errorf("as JSON: %s (%v)", list, err)
+	}
+	for _, path := range site.Preload("fr", "warcry") {
+		if !strings.HasSuffix(path, ".js") {
+			continue
+		}
+		answer, body := get(path)
+		if answer.StatusCode != http.StatusOK || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") || !strings.HasPrefix(body, "(self.oriflammeSearch") {
+			t.Errorf("%s: %s, %s", path, answer.Status, answer.Header.Get("Cache-Control"))
+		}
+	}
+}
