@@ -98,12 +98,14 @@ func (b *book) settle(h *Hall, club ID, next *State, p *pending, stored <-chan e
 	p.err = err
 	close(p.done)
 	broken := b.broken
+	if !broken {
+		// Told under the lock, so that the last number heard is the last there is.
+		h.watch.act(club, b.seen.Load().No)
+	}
 	b.mu.Unlock()
 	if broken {
 		h.forget(club, b)
-		return
 	}
-	h.watch.act(club, next.No)
 }
 
 // again answers a repeated key with the act of the first time.

@@ -30,7 +30,7 @@ func (s *State) ranks() map[Cause]int64 {
 	rank, n := make(map[Cause]int64, len(s.Acts)), int64(0)
 	for i := range s.Acts {
 		a := &s.Acts[i]
-		if _, void := a.Body.(Void); void || a.Amends != 0 || s.Voided[a.No] != 0 {
+		if a.corrective() || s.Voided[a.No] != 0 {
 			continue
 		}
 		n++

@@ -125,11 +125,17 @@ func inForce(acts []Act, without map[int64]bool) (voided, amended map[int64]int6
 	return voided, amended
 }
 
+// corrective reports whether an act changes what earlier acts have done.
+func (a Act) corrective() bool {
+	_, void := a.Body.(Void)
+	return void || a.Amends != 0
+}
+
 // next returns the state after one more act, leaving s alone; of several states
 // that follow s only the last is to be kept. Voids and
 // amendments fold the whole history again.
 func (s *State) next(a Act) (*State, error) {
-	if _, void := a.Body.(Void); void || a.Amends != 0 {
+	if a.corrective() {
 		acts := append(s.Acts[:len(s.Acts):len(s.Acts)], a)
 		if err := s.corrects(a); err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -52,8 +53,8 @@ func (h *Hall) State(ctx context.Context, club ID) (*State, error) {
 	return b.seen.Load(), nil
 }
 
-// StateAt returns the club as it was after an act, by what is known today: acts
-// that were voided later are left out. It folds the history up to there.
+// StateAt returns the club as it was after an act, without acts that were voided
+// since; amendments that came later are not yet in. It folds the history up to there.
 func (h *Hall) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -84,6 +85,37 @@ func (h *Hall) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([
 	return s.Preview(acts...), nil
 }
 
+// WhatIf returns the state as a draft would make it, and the acts that would
+// become impossible, which are left out of that state. Nothing is stored.
+// Permission: that of the draft.
+func (h *Hall) WhatIf(ctx context.Context, by Actor, club ID, d Draft) (*State, []Impossible, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.authorise(by.Member, d); err != nil {
+		return nil, nil, err
+	}
+	d.Body = s.complete(d.Body, h.now())
+	last, _ := s.Act(s.No)
+	a, err := NewAct(&last, club, by.Member, h.now(), "what if", d)
+	if err != nil {
+		return nil, nil, err
+	}
+	// Clipped, because the array behind goes on with acts that really happened.
+	alone := *s
+	alone.Acts = slices.Clip(s.Acts)
+	if !a.corrective() {
+		next, err := alone.next(a)
+		return next, nil, err
+	}
+	if err := s.corrects(a); err != nil {
+		return nil, nil, err
+	}
+	next, bad := foldAll(append(alone.Acts, a), nil)
+	return next, bad, nil
+}
+
 // Do has a member do an act and returns it once it is durable. The same key from
 // the same member returns the act of the first time; with another body it is a
 // Conflict. An empty key is refused. Permissions: Can(role, kind of the act),
@@ -108,11 +140,12 @@ func (h *Hall) do(ctx context.Context, by, club ID, key string, d Draft, trusted
 		if err == nil {
 			err = done.wait(ctx)
 		}
-		if errors.Is(err, errReload) && try < 5 {
-			h.forget(club, b)
-			continue
+		if !errors.Is(err, errReload) {
+			return act, err
 		}
-		return act, err
+		if h.forget(club, b); try == 5 {
+			return Act{}, refuse(Conflict, "", "busy", "")
+		}
 	}
 }
 

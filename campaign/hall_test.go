@@ -1,9 +1,7 @@
 package campaign_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -15,7 +13,6 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 )
 
 // clock is a time that tests move.
@@ -327,332 +324,24 @@ func TestStale(t *testing.T) {
 	}
 }
 
-func TestSignIn(t *testing.T) {
+// TestWhatIf: the state that a ruling would make is shown, and nothing is stored.
+func TestWhatIf(t *testing.T) {
 	c := newClub(t, false)
-	token, err := c.IssueLink(ctx, c.bob, c.id, c.bob.Member)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.SignIn(ctx, token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = c.SignIn(ctx, token)
-	wantError(t, err, campaign.Unauthenticated, "token", "link-spent", "CAMP-CLUB-2")
-	if got, err := c.Session(ctx, s.Cookie); err != nil || got.Member != c.bob.Member {
-		t.Errorf("session %+v %v", got, err)
-	}
-	if _, err := c.Session(ctx, token); campaign.CodeOf(err) != campaign.Unauthenticated {
-		t.Errorf("a link as cookie: %v", err)
-	}
-	c.clock.pass(29 * 24 * time.Hour)
-	if _, err := c.Session(ctx, s.Cookie); err != nil {
-		t.Errorf("used within 30 days: %v", err)
-	}
-	c.clock.pass(31 * 24 * time.Hour)
-	if _, err := c.Session(ctx, s.Cookie); campaign.CodeOf(err) != campaign.Unauthenticated {
-		t.Errorf("unused for 31 days: %v", err)
-	}
-	if _, err := c.IssueLink(ctx, c.bob, c.id, c.anne.Member); campaign.CodeOf(err) != campaign.Forbidden {
-		t.Errorf("a player made a link for the owner: %v", err)
-	}
-}
-
-func TestSignOut(t *testing.T) {
-	c := newClub(t, false)
-	token, err := c.IssueLink(ctx, c.anne, c.id, c.bob.Member)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.SignIn(ctx, token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		if err := c.SignOut(ctx, s.Cookie); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := c.Session(ctx, s.Cookie); campaign.CodeOf(err) != campaign.Unauthenticated {
-		t.Errorf("after signing out: %v", err)
-	}
-}
-
-func TestInvitation(t *testing.T) {
-	c := newClub(t, false)
-	inv, err := c.Invite(ctx, c.anne, c.id, campaign.Guest, 3, c.clock.now().Add(time.Hour), "Saturday")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	in := 0
-	for i := range 10 {
-		wg.Go(func() {
-			if _, err := c.Accept(ctx, inv.Token, fmt.Sprint("Guest ", i)); err == nil {
-				mu.Lock()
-				in++
-				mu.Unlock()
-			} else if campaign.CodeOf(err) != campaign.Unauthenticated {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	if in != 3 {
-		t.Errorf("%d joined by an invitation for 3", in)
-	}
-	inv, err = c.Invite(ctx, c.anne, c.id, campaign.Guest, 3, c.clock.now().Add(time.Hour), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.clock.pass(2 * time.Hour)
-	_, err = c.Accept(ctx, inv.Token, "Late")
-	wantError(t, err, campaign.Unauthenticated, "token", "link-spent", "CAMP-CLUB-2")
-	if _, err := c.Invite(ctx, c.bob, c.id, campaign.Player, 1, c.clock.now().Add(time.Hour), ""); campaign.CodeOf(err) != campaign.Forbidden {
-		t.Errorf("a player invited: %v", err)
-	}
-}
-
-func TestArchive(t *testing.T) {
-	c := newClub(t, true)
-	playDuel(t, c)
-	var one, two bytes.Buffer
-	if err := c.Export(ctx, c.anne, c.id, &one); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Export(ctx, c.bob, c.id, &two); campaign.CodeOf(err) != campaign.Forbidden {
-		t.Errorf("a player exported: %v", err)
-	}
-	s, err := store.Open(filepath.Join(t.TempDir(), "new.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	h := campaign.NewHall(s, []*rules.Game{toy}, c.clock.now)
-	id, err := h.Import(ctx, bytes.NewReader(one.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.Export(ctx, campaign.Actor{}, id, &two); err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(one.Bytes(), two.Bytes()) {
-		t.Error("the archive of the restored club differs")
-	}
-	got, err := h.State(ctx, id)
-	if err != nil || got.Hash() != c.state().Hash() {
-		t.Errorf("the restored state differs: %v", err)
-	}
-	if found, err := h.Check(ctx); err != nil || len(found) > 0 {
-		t.Errorf("check of the restored club: %v %v", found, err)
-	}
-	if _, err := h.Import(ctx, bytes.NewReader(one.Bytes())); campaign.CodeOf(err) != campaign.Conflict {
-		t.Errorf("imported twice: %v", err)
-	}
-	forged := bytes.Replace(one.Bytes(), []byte("Les Marches"), []byte("Les Plaines"), 1)
-	if _, err := campaign.ReadArchive(bytes.NewReader(forged)); err == nil || !strings.Contains(err.Error(), "was changed") {
-		t.Errorf("a forged archive: %v", err)
-	}
-}
-
-func send(c *club, by campaign.Actor, b campaign.ID, n int, seat rules.Seat, roll campaign.Roll, faces ...int) (*campaign.Live, error) {
-	raw, _ := json.Marshal(map[string]any{"kind": "strike", "seat": seat})
-	return c.Play(ctx, by, c.id, b, campaign.Move{Number: n, Command: raw, Dice: faces, Roll: roll, Key: fmt.Sprint("s", n)})
-}
-
-// playDuel plays a battle through the engine that Bob wins with A2 at stake, and
-// leaves it with its aftermath final.
-func playDuel(t *testing.T, c *club) campaign.ID {
-	t.Helper()
 	b := c.schedule("A2")
-	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
-	live, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
-	if err != nil {
-		t.Fatal(err)
+	head := c.state().Head
+	s, bad, err := c.WhatIf(ctx, c.anne, c.id, campaign.Draft{Body: campaign.Rule{Battle: b, Result: won(0, 2, 1)}, Why: "late"})
+	if err != nil || len(bad) > 0 || s.Standings(c.camp, 0)[0].Points != 3 || s.Battles[b].Phase != campaign.Final {
+		t.Errorf("what if: %v %v", bad, err)
 	}
-	if live.SeedHash == "" || live.SeedHash != c.state().Battles[b].Engine[0].SeedHash {
-		t.Error("the seed is not promised")
+	s, bad, err = c.WhatIf(ctx, c.anne, c.id, campaign.Draft{Body: campaign.Void{Acts: []int64{int64(c.state().Rosters[c.rCleo].Cause)}}, Why: "cheat"})
+	if err != nil || len(bad) != 1 || bad[0].Act.Kind != "schedule" || s.Rosters[c.rCleo] != nil {
+		t.Errorf("what if void: %v %v", bad, err)
 	}
-	for _, m := range []struct {
-		by    campaign.Actor
-		seat  rules.Seat
-		faces []int
-	}{{c.bob, 0, []int{5, 6}}, {c.cleo, 1, []int{1, 5}}, {c.bob, 0, []int{5, 1}}} {
-		if live, err = send(c, m.by, b, live.Number, m.seat, campaign.RollTable, m.faces...); err != nil {
-			t.Fatal(err)
-		}
+	if c.state().Head != head || c.state().Battles[b].Phase != campaign.Scheduled {
+		t.Error("a what-if was stored")
 	}
-	if !live.Over {
-		t.Fatal("the duel goes on")
-	}
-	if _, err := c.FinishBattle(ctx, c.bob, c.id, b, "finish"); err != nil {
-		t.Fatal(err)
-	}
-	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
-	if _, err := c.OpenAftermath(ctx, c.bob, c.id, b, "after"); err != nil {
-		t.Fatal(err)
-	}
-	raw := json.RawMessage(`{"kind":"strike","seat":0}`)
-	if _, err = c.Play(ctx, c.bob, c.id, b, campaign.Move{Command: raw, Roll: campaign.RollApp, Key: "fate"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.FinishBattle(ctx, c.bob, c.id, b, "finish after"); err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-func TestLiveBattle(t *testing.T) {
-	c := newClub(t, true)
-	b := playDuel(t, c)
-	s := c.state()
-	battle := s.Battles[b]
-	if battle.Phase != campaign.Final || s.Campaigns[c.camp].Map.Region("A2").Owner != c.rBob {
-		t.Errorf("phase %s", battle.Phase)
-	}
-	for _, p := range battle.Engine {
-		if campaign.HashToken(p.Seed) != p.SeedHash || p.Record == "" {
-			t.Errorf("%s: the promise was not kept: %+v", p.Part, p)
-		}
-	}
-	if got := s.Rosters[c.rBob].Records["u1-1"].Kills; got != 3 {
-		t.Errorf("kills %d", got)
-	}
-	marked := 0
-	for _, r := range s.Rosters[c.rCleo].Records {
-		if len(r.Scars) == 1 || r.Lost != nil {
-			marked++
-		}
-	}
-	if marked != 3 {
-		t.Errorf("the aftermath marked %d of 3", marked)
-	}
-	// A new hall replays the same battle from the store.
-	again := campaign.NewHall(c.store, []*rules.Game{toy}, c.clock.now)
-	live, err := again.LivePart(ctx, c.id, b, campaign.PartBattle)
-	if err != nil || live.Number != 3 || !live.Over {
-		t.Errorf("replayed: %+v %v", live, err)
-	}
-	c.clean()
-}
-
-func TestLiveRefusals(t *testing.T) {
-	c := newClub(t, true)
-	b := c.schedule()
-	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
-	if _, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open"); err != nil {
-		t.Fatal(err)
-	}
-	numbers, stop := c.Watch(c.id, b)
-	defer stop()
-	var need *dice.Need
-	if _, err := send(c, c.bob, b, 0, 0, campaign.RollTable, 5); !errors.As(err, &need) || need.Roll.N != 2 {
-		t.Errorf("too few dice: %v", err)
-	}
-	var fault *rules.Fault
-	if _, err := send(c, c.cleo, b, 0, 1, campaign.RollTable, 5, 5); !errors.As(err, &fault) || fault.Rule != "TOY-1" {
-		t.Errorf("out of turn: %v", err)
-	}
-	_, err := send(c, c.cleo, b, 0, 0, campaign.RollTable, 5, 5)
-	wantError(t, err, campaign.Forbidden, "command", "not-your-seat", "CAMP-ROLE-2")
-	if _, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1); err != nil {
-		t.Fatal(err)
-	}
-	if n := <-numbers; n != 1 {
-		t.Errorf("watched %d", n)
-	}
-	if again, err := send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1); err != nil || again.Number != 1 {
-		t.Errorf("the same key again: %v", err)
-	}
-	_, err = send(c, c.cleo, b, 0, 1, campaign.RollTable, 1, 1)
-	wantError(t, err, campaign.Stale, "number", "changed-since", "CAMP-BAT-8")
-	_, err = c.Undo(ctx, c.cleo, c.id, b, 1)
-	wantError(t, err, campaign.Forbidden, "number", "not-undoable", "CAMP-BAT-9")
-	if l, err := c.Undo(ctx, c.bob, c.id, b, 1); err != nil || l.Number != 0 {
-		t.Fatalf("undo: %v", err)
-	}
-	l, err := send(c, c.bob, b, 0, 0, campaign.RollApp)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = c.Undo(ctx, c.bob, c.id, b, 1)
-	wantError(t, err, campaign.Forbidden, "number", "not-undoable", "CAMP-BAT-9")
-	if _, err := c.Undo(ctx, c.anne, c.id, b, 1); err != nil {
-		t.Fatal(err)
-	}
-	m, err := send(c, c.bob, b, 0, 0, campaign.RollApp)
-	if err != nil || fmt.Sprint(m.Steps[0].Dice) != fmt.Sprint(l.Steps[0].Dice) {
-		t.Errorf("the seed gave other dice after an undo: %v", err)
-	}
-	_, err = c.FinishBattle(ctx, c.bob, c.id, b, "f")
-	wantError(t, err, campaign.Conflict, "battle", "not-over", "CAMP-BAT-5")
-	c.clean()
-}
-
-// TestAftermathByHand: each side posts its own part and no more; the battle is
-// final after the last.
-func TestAftermathByHand(t *testing.T) {
-	c := newClub(t, true)
-	b := c.schedule()
-	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
-	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
-	glory := []rules.Effect{{Seat: 0, Kind: "resource", Key: "glory", Amount: 3}}
-	_, err := c.try(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory})
-	wantError(t, err, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
-	_, err = c.try(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory, Record: "forged", Seed: "guessed"})
-	wantError(t, err, campaign.Conflict, "record", "not-open", "CAMP-BAT-7")
-	_, err = c.try(c.cleo, campaign.Aftermath{Battle: b, Seat: 1, Effects: glory})
-	wantError(t, err, campaign.Invalid, "effects[0].seat", "not-yours", "CAMP-ROLE-2")
-	c.do(c.bob, campaign.Aftermath{Battle: b, Seat: 0, Effects: glory})
-	if got := c.state().Battles[b].Phase; got != campaign.Confirmed {
-		t.Errorf("after one side: %s", got)
-	}
-	if got := c.state().Rosters[c.rBob].Resources["glory"]; got != 0 {
-		t.Errorf("glory %d before the battle is final", got)
-	}
-	c.do(c.cleo, campaign.Aftermath{Battle: b, Seat: 1})
-	s := c.state()
-	if s.Battles[b].Phase != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
-		t.Errorf("after both: %s %v", s.Battles[b].Phase, s.Rosters[c.rBob].Resources)
-	}
-	c.clean()
-}
-
-// TestOpenedTwice: two players who open a battle at once get the same battle,
-// with the seed that was promised.
-func TestOpenedTwice(t *testing.T) {
-	c := newClub(t, true)
-	b := c.schedule()
-	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
-	var wg sync.WaitGroup
-	for i, by := range []campaign.Actor{c.bob, c.cleo, c.bob, c.cleo} {
-		wg.Go(func() {
-			if _, err := c.OpenBattle(ctx, by, c.id, b, setup, fmt.Sprint("open", i)); err != nil && campaign.CodeOf(err) != campaign.Conflict {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	live, err := c.Live(ctx, c.id, b)
-	if err != nil || live.SeedHash != c.state().Battles[b].Engine[0].SeedHash {
-		t.Errorf("another seed than promised: %v", err)
-	}
-	c.clean()
-}
-
-// TestDeadDoNotFight: a unit that was lost cannot be in a setup.
-func TestDeadDoNotFight(t *testing.T) {
-	c := newClub(t, true)
-	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].List, s.Rosters[c.rCleo].List}}
-	c.do(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-2", What: "lost"})
-	b := c.schedule()
-	_, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
-	wantError(t, err, campaign.Invalid, "rosters[0].units[2].id", "unit-lost", "CAMP-ROS-2")
+	_, _, err = c.WhatIf(ctx, c.bob, c.id, campaign.Draft{Body: campaign.Rule{Battle: b}, Why: "x"})
+	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
 }
 
 func TestWatchClub(t *testing.T) {

@@ -15,7 +15,7 @@ type Store interface {
 	Append(a Act) <-chan error
 	// Acts returns a club's acts after a number, in order.
 	Acts(ctx context.Context, club ID, after int64) ([]Act, error)
-	// Clubs returns the IDs of all clubs in order.
+	// Clubs returns the IDs of all clubs, oldest first.
 	Clubs(ctx context.Context) ([]ID, error)
 
 	// SaveLive stores the head of a battle's part. One with steps is a Conflict.

@@ -80,7 +80,7 @@ func (s *Store) Acts(ctx context.Context, club campaign.ID, after int64) ([]camp
 // Clubs implements campaign.Store.
 func (s *Store) Clubs(ctx context.Context) ([]campaign.ID, error) {
 	var ids []campaign.ID
-	err := s.from(ctx).Model(&actRow{}).Where("no = 1").Order("club").Pluck("club", &ids).Error
+	err := s.from(ctx).Model(&actRow{}).Where("no = 1").Order("at, club").Pluck("club", &ids).Error
 	return ids, err
 }
 

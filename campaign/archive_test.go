@@ -1,0 +1,54 @@
+package campaign_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/rules"
+)
+
+func TestArchive(t *testing.T) {
+	c := newClub(t, true)
+	playDuel(t, c)
+	var one, two bytes.Buffer
+	if err := c.Export(ctx, c.anne, c.id, &one); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Export(ctx, c.bob, c.id, &two); campaign.CodeOf(err) != campaign.Forbidden {
+		t.Errorf("a player exported: %v", err)
+	}
+	s, err := store.Open(filepath.Join(t.TempDir(), "new.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	h := campaign.NewHall(s, []*rules.Game{toy}, c.clock.now)
+	id, err := h.Import(ctx, bytes.NewReader(one.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Export(ctx, campaign.Actor{}, id, &two); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(one.Bytes(), two.Bytes()) {
+		t.Error("the archive of the restored club differs")
+	}
+	got, err := h.State(ctx, id)
+	if err != nil || got.Hash() != c.state().Hash() {
+		t.Errorf("the restored state differs: %v", err)
+	}
+	if found, err := h.Check(ctx); err != nil || len(found) > 0 {
+		t.Errorf("check of the restored club: %v %v", found, err)
+	}
+	if _, err := h.Import(ctx, bytes.NewReader(one.Bytes())); campaign.CodeOf(err) != campaign.Conflict {
+		t.Errorf("imported twice: %v", err)
+	}
+	forged := bytes.Replace(one.Bytes(), []byte("Les Marches"), []byte("Les Plaines"), 1)
+	if _, err := campaign.ReadArchive(bytes.NewReader(forged)); err == nil || !strings.Contains(err.Error(), "was changed") {
+		t.Errorf("a forged archive: %v", err)
+	}
+}

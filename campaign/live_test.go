@@ -1,0 +1,212 @@
+package campaign_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+func send(c *club, by campaign.Actor, b campaign.ID, n int, seat rules.Seat, roll campaign.Roll, faces ...int) (*campaign.Live, error) {
+	raw, _ := json.Marshal(map[string]any{"kind": "strike", "seat": seat})
+	return c.Play(ctx, by, c.id, b, campaign.Move{Number: n, Command: raw, Dice: faces, Roll: roll, Key: fmt.Sprint("s", n)})
+}
+
+// playDuel plays a battle through the engine that Bob wins with A2 at stake, and
+// leaves it with its aftermath final.
+func playDuel(t *testing.T, c *club) campaign.ID {
+	t.Helper()
+	b := c.schedule("A2")
+	s := c.state()
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
+	live, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if live.SeedHash == "" || live.SeedHash != c.state().Battles[b].Engine[0].SeedHash {
+		t.Error("the seed is not promised")
+	}
+	for _, m := range []struct {
+		by    campaign.Actor
+		seat  rules.Seat
+		faces []int
+	}{{c.bob, 0, []int{5, 6}}, {c.cleo, 1, []int{1, 5}}, {c.bob, 0, []int{5, 1}}} {
+		if live, err = send(c, m.by, b, live.Number, m.seat, campaign.RollTable, m.faces...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !live.Over {
+		t.Fatal("the duel goes on")
+	}
+	if _, err := c.FinishBattle(ctx, c.bob, c.id, b, "finish"); err != nil {
+		t.Fatal(err)
+	}
+	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
+	if _, err := c.OpenAftermath(ctx, c.bob, c.id, b, "after"); err != nil {
+		t.Fatal(err)
+	}
+	raw := json.RawMessage(`{"kind":"strike","seat":0}`)
+	if _, err = c.Play(ctx, c.bob, c.id, b, campaign.Move{Command: raw, Roll: campaign.RollApp, Key: "fate"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.FinishBattle(ctx, c.bob, c.id, b, "finish after"); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestLiveBattle(t *testing.T) {
+	c := newClub(t, true)
+	b := playDuel(t, c)
+	s := c.state()
+	battle := s.Battles[b]
+	if battle.Phase != campaign.Final || s.Campaigns[c.camp].Map.Region("A2").Owner != c.rBob {
+		t.Errorf("phase %s", battle.Phase)
+	}
+	for _, p := range battle.Engine {
+		if campaign.HashToken(p.Seed) != p.SeedHash || p.Record == "" {
+			t.Errorf("%s: the promise was not kept: %+v", p.Part, p)
+		}
+	}
+	if got := s.Rosters[c.rBob].Records["u1-1"].Kills; got != 3 {
+		t.Errorf("kills %d", got)
+	}
+	marked := 0
+	for _, r := range s.Rosters[c.rCleo].Records {
+		if len(r.Scars) == 1 || r.Lost != nil {
+			marked++
+		}
+	}
+	if marked != 3 {
+		t.Errorf("the aftermath marked %d of 3", marked)
+	}
+	// A new hall replays the same battle from the store.
+	again := campaign.NewHall(c.store, []*rules.Game{toy}, c.clock.now)
+	live, err := again.LivePart(ctx, c.id, b, campaign.PartBattle)
+	if err != nil || live.Number != 3 || !live.Over {
+		t.Errorf("replayed: %+v %v", live, err)
+	}
+	c.clean()
+}
+
+func TestLiveRefusals(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	s := c.state()
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
+	if _, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open"); err != nil {
+		t.Fatal(err)
+	}
+	numbers, stop := c.Watch(c.id, b)
+	defer stop()
+	var need *dice.Need
+	if _, err := send(c, c.bob, b, 0, 0, campaign.RollTable, 5); !errors.As(err, &need) || need.Roll.N != 2 {
+		t.Errorf("too few dice: %v", err)
+	}
+	var fault *rules.Fault
+	if _, err := send(c, c.cleo, b, 0, 1, campaign.RollTable, 5, 5); !errors.As(err, &fault) || fault.Rule != "TOY-1" {
+		t.Errorf("out of turn: %v", err)
+	}
+	_, err := send(c, c.cleo, b, 0, 0, campaign.RollTable, 5, 5)
+	wantError(t, err, campaign.Forbidden, "command", "not-your-seat", "CAMP-ROLE-2")
+	if _, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1); err != nil {
+		t.Fatal(err)
+	}
+	if n := <-numbers; n != 1 {
+		t.Errorf("watched %d", n)
+	}
+	if again, err := send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1); err != nil || again.Number != 1 {
+		t.Errorf("the same key again: %v", err)
+	}
+	_, err = send(c, c.cleo, b, 0, 1, campaign.RollTable, 1, 1)
+	wantError(t, err, campaign.Stale, "number", "changed-since", "CAMP-BAT-8")
+	_, err = c.Undo(ctx, c.cleo, c.id, b, 1)
+	wantError(t, err, campaign.Forbidden, "number", "not-undoable", "CAMP-BAT-9")
+	if l, err := c.Undo(ctx, c.bob, c.id, b, 1); err != nil || l.Number != 0 {
+		t.Fatalf("undo: %v", err)
+	}
+	l, err := send(c, c.bob, b, 0, 0, campaign.RollApp)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Undo(ctx, c.bob, c.id, b, 1)
+	wantError(t, err, campaign.Forbidden, "number", "not-undoable", "CAMP-BAT-9")
+	if _, err := c.Undo(ctx, c.anne, c.id, b, 1); err != nil {
+		t.Fatal(err)
+	}
+	m, err := send(c, c.bob, b, 0, 0, campaign.RollApp)
+	if err != nil || fmt.Sprint(m.Steps[0].Dice) != fmt.Sprint(l.Steps[0].Dice) {
+		t.Errorf("the seed gave other dice after an undo: %v", err)
+	}
+	_, err = c.FinishBattle(ctx, c.bob, c.id, b, "f")
+	wantError(t, err, campaign.Conflict, "battle", "not-over", "CAMP-BAT-5")
+	c.clean()
+}
+
+// TestAftermathByHand: each side posts its own part and no more; the battle is
+// final after the last.
+func TestAftermathByHand(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
+	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
+	glory := []rules.Effect{{Seat: 0, Kind: "resource", Key: "glory", Amount: 3}}
+	_, err := c.try(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory})
+	wantError(t, err, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	_, err = c.try(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory, Record: "forged", Seed: "guessed"})
+	wantError(t, err, campaign.Conflict, "record", "not-open", "CAMP-BAT-7")
+	_, err = c.try(c.cleo, campaign.Aftermath{Battle: b, Seat: 1, Effects: glory})
+	wantError(t, err, campaign.Invalid, "effects[0].seat", "not-yours", "CAMP-ROLE-2")
+	c.do(c.bob, campaign.Aftermath{Battle: b, Seat: 0, Effects: glory})
+	if got := c.state().Battles[b].Phase; got != campaign.Confirmed {
+		t.Errorf("after one side: %s", got)
+	}
+	if got := c.state().Rosters[c.rBob].Resources["glory"]; got != 0 {
+		t.Errorf("glory %d before the battle is final", got)
+	}
+	c.do(c.cleo, campaign.Aftermath{Battle: b, Seat: 1})
+	s := c.state()
+	if s.Battles[b].Phase != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
+		t.Errorf("after both: %s %v", s.Battles[b].Phase, s.Rosters[c.rBob].Resources)
+	}
+	c.clean()
+}
+
+// TestOpenedTwice: two players who open a battle at once get the same battle,
+// with the seed that was promised.
+func TestOpenedTwice(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	s := c.state()
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
+	var wg sync.WaitGroup
+	for i, by := range []campaign.Actor{c.bob, c.cleo, c.bob, c.cleo} {
+		wg.Go(func() {
+			if _, err := c.OpenBattle(ctx, by, c.id, b, setup, fmt.Sprint("open", i)); err != nil && campaign.CodeOf(err) != campaign.Conflict {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	live, err := c.Live(ctx, c.id, b)
+	if err != nil || live.SeedHash != c.state().Battles[b].Engine[0].SeedHash {
+		t.Errorf("another seed than promised: %v", err)
+	}
+	c.clean()
+}
+
+// TestDeadDoNotFight: a unit that was lost cannot be in a setup.
+func TestDeadDoNotFight(t *testing.T) {
+	c := newClub(t, true)
+	s := c.state()
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].List, s.Rosters[c.rCleo].List}}
+	c.do(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-2", What: "lost"})
+	b := c.schedule()
+	_, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
+	wantError(t, err, campaign.Invalid, "rosters[0].units[2].id", "unit-lost", "CAMP-ROS-2")
+}
