@@ -1,0 +1,71 @@
+package grid
+
+// A Facing is a side of a cell: "n", "e", "s" or "w".
+type Facing string
+
+// The four facings, clockwise.
+const (
+	North Facing = "n"
+	East  Facing = "e"
+	South Facing = "s"
+	West  Facing = "w"
+)
+
+var clockwise = [...]Facing{North, East, South, West}
+
+var compass = [...]Cell{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
+
+// Compass returns the steps to the eight neighbours, clockwise from the north.
+func Compass() [8]Cell { return compass }
+
+func (f Facing) quarter() int {
+	switch f {
+	case North:
+		return 0
+	case East:
+		return 1
+	case South:
+		return 2
+	}
+	return 3
+}
+
+// Turned returns the facing after so many quarter turns clockwise.
+func (f Facing) Turned(quarters int) Facing { return clockwise[(f.quarter()+quarters)&3] }
+
+// Quarters counts the quarter turns clockwise from f to another facing, 0 to 3.
+func (f Facing) Quarters(to Facing) int { return (to.quarter() - f.quarter()) & 3 }
+
+// Ahead returns the step forward.
+func (f Facing) Ahead() Cell { return compass[2*f.quarter()] }
+
+// Eighths returns the step that lies so many eighths of a turn clockwise of the facing.
+func (f Facing) Eighths(n int) Cell { return compass[(2*f.quarter()+n)&7] }
+
+// Seen returns where a cell lies for one who stands on from with this facing:
+// cells forward (behind are negative) and cells to the right (left are negative).
+func (f Facing) Seen(from, cell Cell) (forward, right int) {
+	d := cell.Minus(from)
+	switch f {
+	case North:
+		return d.Y, d.X
+	case East:
+		return d.X, -d.Y
+	case South:
+		return -d.Y, -d.X
+	}
+	return -d.X, d.Y
+}
+
+// InQuarter reports whether a cell lies in the quarter of the board that opens
+// from a cell to its facing; the cells exactly on the diagonals are in.
+func (f Facing) InQuarter(from, cell Cell) bool {
+	forward, right := f.Seen(from, cell)
+	return forward >= 1 && abs(right) <= forward
+}
+
+// InFront reports whether a cell is the one ahead or one of the two front diagonals.
+func (f Facing) InFront(from, cell Cell) bool {
+	forward, right := f.Seen(from, cell)
+	return forward == 1 && abs(right) <= 1
+}
