@@ -3,7 +3,10 @@ package campaign
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"sort"
+	"strings"
+	"time"
 )
 
 // kinds lists every kind of act with the reader of its body.
@@ -61,7 +64,27 @@ func read[T Body](raw []byte) (Body, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&body); err != nil {
-		return nil, refuse(Invalid, "body", "not-a-body", "", "kind", body.Kind(), "reason", err.Error())
+		return nil, misread(body.Kind(), err)
+	}
+	if dec.More() {
+		return nil, refuse(Invalid, "body", "not-a-body", "", "kind", body.Kind(), "reason", "more than one JSON value")
 	}
 	return body, nil
+}
+
+// misread names the field that a body could not be read for.
+func misread(kind string, err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return refuse(Invalid, wrong.Field, "wrong-type", "", "kind", kind, "is", wrong.Value)
+	}
+	var when *time.ParseError
+	if errors.As(err, &when) {
+		return refuse(Invalid, "body", "not-a-time", "", "kind", kind, "is", when.Value)
+	}
+	// encoding/json has no type for this one, only its words.
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return refuse(Invalid, strings.Trim(name, `"`), "unknown-field", "", "kind", kind)
+	}
+	return refuse(Invalid, "body", "not-a-body", "", "kind", kind, "reason", err.Error())
 }
