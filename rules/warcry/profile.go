@@ -68,6 +68,13 @@ func newCard(seat rules.Seat, u rules.Unit) (card, error) {
 	for _, m := range u.Marks {
 		applyMark(&c.p, m)
 	}
+	for monsters := range c.core {
+		for k, id := range coreAbilities {
+			if barredAbility(id, c.p.Runemarks, monsters == 1) == "" && (id != "inspiring-presence" || c.hero) {
+				c.core[monsters] = append(c.core[monsters], k)
+			}
+		}
+	}
 	c.radius, c.height = c.p.Base.Float()/2, c.p.Height.Float()
 	return c, c.tabulate()
 }

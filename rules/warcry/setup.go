@@ -145,8 +145,9 @@ type card struct {
 	hero, monster  bool
 	beast, mount   bool
 	fly            bool
-	rowOf          []int // damage table row by allocated damage
-	own            []int // indexes of the abilities in Field.Abilities that it may use
+	rowOf          []int    // damage table row by allocated damage
+	core           [2][]int // indexes in coreAbilities that are not barred to it: without, and with a monster in play
+	own            []int    // indexes of the abilities in Field.Abilities that it may use
 }
 
 // A theatre is everything that is fixed before the battle begins; clones share it.

@@ -86,9 +86,25 @@ func (b *Battle) inForce(kind string) int {
 }
 
 // coreAbilities are the abilities of the core rules, in the order of the book.
-var coreAbilities = []string{
+var coreAbilities = [11]string{
 	"rush", "onslaught", "respite", "inspiring-presence", "rampage", "ropes", "aim-for-the-eyes", "taunt",
 	"monstrous-reach", "grab-and-maul", "ferocious-demolition",
+}
+
+// coreCost is how many equal dice each of coreAbilities needs.
+var coreCost = func() (cost [11]int) {
+	for k, id := range coreAbilities {
+		cost[k] = abilityRules[id].dice
+	}
+	return cost
+}()
+
+// core lists the abilities of the core rules that are open to a fighter now.
+func (b *Battle) core(i int) []int {
+	if b.monsterInPlay() {
+		return b.cards[i].core[1]
+	}
+	return b.cards[i].core[0]
 }
 
 // mayUseAbility tells whether the acting fighter could pay for any ability yet.
@@ -97,10 +113,8 @@ func (b *Battle) mayUseAbility(i int) bool {
 	if best < 2 {
 		return false
 	}
-	monsters := b.monsterInPlay()
-	for _, id := range coreAbilities {
-		if abilityRules[id].dice <= best && b.worthAfter(i, id) && barredAbility(id, b.cards[i].p.Runemarks, monsters) == "" &&
-			(id != "inspiring-presence" || b.cards[i].hero) {
+	for _, k := range b.core(i) {
+		if coreCost[k] <= best && b.worthAfter(i, coreAbilities[k]) {
 			return true
 		}
 	}
