@@ -76,11 +76,10 @@ type UnitLine struct {
 	Stats          []StatLine
 }
 
-// A TrackLine is wounds and the like; Share is Now of Max in percent.
+// A TrackLine is wounds and the like: Now of Max is lost.
 type TrackLine struct {
 	Label    string
 	Now, Max int
-	Share    int
 }
 
 // A StatLine is a characteristic as printed.

@@ -8,7 +8,7 @@ import (
 
 func anyCounter(sides []BattleSide) bool {
 	for _, s := range sides {
-		if len(s.Counters) > 0 {
+		if len(shownCounters(s.Counters)) > 0 {
 			return true
 		}
 	}
@@ -65,4 +65,15 @@ func (u BoardUnit) size() float64 {
 		return min(u.W, u.H) * .8
 	}
 	return u.R * 1.1
+}
+
+// shownCounters leaves out what a side has none of.
+func shownCounters(all []BattleCounter) []BattleCounter {
+	var some []BattleCounter
+	for _, c := range all {
+		if c.Value != 0 || len(c.Faces) > 0 {
+			some = append(some, c)
+		}
+	}
+	return some
 }

@@ -106,7 +106,11 @@ func gamePhrase(c echo.Context, game, key string) string {
 	if bookOf(c).Has("fight." + key) {
 		return bookOf(c).Say("fight." + key)
 	}
-	return strings.ReplaceAll(key[strings.IndexByte(key, '.')+1:], "-", " ")
+	last := key[strings.LastIndexByte(key, '.')+1:]
+	if bookOf(c).Has(game + ".word." + last) {
+		return bookOf(c).Say(game + ".word." + last)
+	}
+	return strings.NewReplacer("-", " ", "_", " ").Replace(last)
 }
 
 func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []views.SetupOption {

@@ -22,4 +22,6 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.GET(battle+bothSides, s.battle)
 	e.POST(battle+"/aftermath", s.battleAftermath)
 	e.POST(battle+"/appeal", s.battleAppeal)
+
+	e.GET(oddsPath, s.odds)
 }

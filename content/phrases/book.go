@@ -23,7 +23,8 @@ type Book struct {
 }
 
 // Load reads the phrases of a language: <lang>/ui.yaml, <lang>/ui-*.yaml and
-// <lang>/<game>/phrases.yaml. An error names the file and line: a key that is
+// <lang>/<game>/phrases.yaml; the words of <lang>/<game>/words.yaml, by which the
+// reference calls fields and values, stand behind "<game>.word.". An error names the file and line: a key that is
 // there twice, a value that is no text, a brace that is not closed.
 func Load(fsys fs.FS, lang string) (*Book, error) {
 	b := &Book{Lang: lang, phrases: map[string]phrase{}, missing: map[string]bool{}}
@@ -45,6 +46,15 @@ func Load(fsys fs.FS, lang string) (*Book, error) {
 	}
 	for _, name := range games {
 		if err := b.read(fsys, name, path.Base(path.Dir(name))+"."); err != nil {
+			return nil, err
+		}
+	}
+	words, err := fs.Glob(fsys, lang+"/*/words.yaml")
+	if err != nil {
+		return nil, fmt.Errorf("phrases: %w", err)
+	}
+	for _, name := range words {
+		if err := b.read(fsys, name, path.Base(path.Dir(name))+".word."); err != nil {
 			return nil, err
 		}
 	}

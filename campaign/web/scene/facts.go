@@ -128,8 +128,10 @@ func SayFault(b interface {
 		last = last[i+1:]
 	}
 	with["field"] = plain(last)
-	if k := game + ".field." + last; b.Has(k) {
-		with["field"] = b.SayMap(k, nil)
+	for _, k := range []string{game + ".word." + last, game + ".field." + last} {
+		if b.Has(k) {
+			with["field"] = b.SayMap(k, nil)
+		}
 	}
 	for k, v := range f.With {
 		with[k] = v

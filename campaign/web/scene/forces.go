@@ -105,11 +105,7 @@ func (s *Scene) line(u rules.UnitView) views.UnitLine {
 		l.Tags = append(l.Tags, s.say(nil, "tag."+t, "value."+t, t))
 	}
 	for _, t := range u.Tracks {
-		line := views.TrackLine{Label: s.say(nil, "track."+t.Key, t.Key), Now: t.Now, Max: t.Max}
-		if t.Max > 0 {
-			line.Share = max(0, min(100, 100*t.Now/t.Max))
-		}
-		l.Tracks = append(l.Tracks, line)
+		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.say(nil, "track."+t.Key, t.Key), Now: t.Now, Max: t.Max})
 	}
 	for _, st := range u.Stats {
 		l.Stats = append(l.Stats, views.StatLine{Label: s.say(nil, "stat."+st.Key, st.Key), Value: st.Value})

@@ -76,7 +76,7 @@ func (f Form) identifies(tag string, v any) bool {
 }
 
 func (f Form) label(name string) string {
-	for _, k := range []string{f.Game + ".field." + name, f.Game + ".fact." + name, "field." + name} {
+	for _, k := range []string{f.Game + ".field." + name, f.Game + ".fact." + name, "field." + name, f.Game + ".word." + name} {
 		if f.Book.Has(k) {
 			return f.Book.Say(k)
 		}
@@ -85,7 +85,7 @@ func (f Form) label(name string) string {
 }
 
 func (f Form) value(v string) string {
-	for _, k := range []string{f.Game + ".value." + v, "value." + v} {
+	for _, k := range []string{f.Game + ".value." + v, "value." + v, f.Game + ".word." + v} {
 		if f.Book.Has(k) {
 			return f.Book.Say(k)
 		}

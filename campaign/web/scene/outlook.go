@@ -74,7 +74,7 @@ func (f Form) Outlook(title string, d odds.Dist[string]) views.Outlook {
 	o := views.Outlook{Title: title}
 	for _, yes := range []string{"true", "yes"} {
 		if p := d[yes]; p != nil && onlyYesNo(d) {
-			o.Headline, o.Percent = f.chances(p), f.percent(p)
+			o.Headline, o.Percent = f.Chances(p), f.percent(p)
 			no := new(big.Rat).Sub(big.NewRat(1, 1), p)
 			o.Bars = []views.Share{
 				{Of: float(p), Name: f.Book.Say("common.yes"), Exact: f.fraction(p), Style: 4},
@@ -173,8 +173,8 @@ func (f Form) valueText(v value, numeric bool) string {
 	return f.value(v.text)
 }
 
-// chances says a probability as so many chances out of so many.
-func (f Form) chances(p *big.Rat) string {
+// Chances says a probability as so many chances out of so many.
+func (f Form) Chances(p *big.Rat) string {
 	if len(p.Denom().String()) > 9 {
 		return f.percent(p)
 	}

@@ -18,7 +18,11 @@ func (s *Scene) say(with map[string]string, keys ...string) string {
 			return s.Book.SayMap(k, with)
 		}
 	}
-	return plain(keys[len(keys)-1])
+	last := keys[len(keys)-1]
+	if k := s.Game.ID + ".word." + last[strings.LastIndexByte(last, '.')+1:]; s.Book.Has(k) {
+		return s.Book.Say(k)
+	}
+	return plain(last)
 }
 
 func (s *Scene) phase(key string) string {
@@ -42,7 +46,7 @@ func (s *Scene) word(v string) string {
 	if name, ok := s.names[v]; ok {
 		return name
 	}
-	for _, kind := range []string{"value.", "weapon.", "ability.", "card.", "objective.", "piece."} {
+	for _, kind := range []string{"value.", "weapon.", "ability.", "card.", "objective.", "piece.", "word."} {
 		if k := s.Game.ID + "." + kind + v; s.Book.Has(k) {
 			return s.Book.Say(k)
 		}

@@ -1,0 +1,355 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign/web/scene"
+	"oriflamme/rules"
+	"oriflamme/rules/odds"
+	"oriflamme/views"
+)
+
+const (
+	oddsPath     = "/odds"
+	oddsPrefix   = "in." // of the fields of a ruling's input in a form
+	oddsPatience = 200_000
+	ifsPatience  = 20_000 // outcomes for each comparison
+	mostIfs      = 6
+)
+
+// calculator is one request for odds.
+type calculator struct {
+	*site
+	c      echo.Context
+	game   *rules.Game
+	ruling *rules.Ruling
+	form   scene.Form
+	tree   map[string]any
+	q      url.Values
+}
+
+// odds shows the calculator: a form made from a ruling's input, the exact odds,
+// and what a change would do.
+func (s *site) odds(c echo.Context) error {
+	game, ruling := s.oddsRuling(c)
+	if ruling == nil {
+		return echo.NewHTTPError(http.StatusNotFound)
+	}
+	book := bookOf(c)
+	k := &calculator{site: s, c: c, game: game, ruling: ruling, q: c.QueryParams(),
+		form: scene.Form{Book: book, Game: game.ID, Rule: s.ruleLink(book.Lang, game.ID)}}
+	m := views.OddsPage{
+		Title: gamePhrase(c, game.ID, "ruling."+ruling.Name), Game: game.Name, Action: oddsPath,
+		Hidden: []views.Hidden{{Name: "game", Value: game.ID}},
+		Ruling: views.Field{Name: "ruling", Label: book.Say("odds.ruling"), Value: ruling.Name},
+	}
+	for _, g := range s.Games {
+		if first(g) != nil {
+			m.Games = append(m.Games, views.Tab{Text: g.Name, URL: oddsPath + "?game=" + g.ID, Current: g == game})
+		}
+	}
+	for _, r := range game.Rulings {
+		if len(r.Odds) > 0 {
+			m.Rulings = append(m.Rulings, views.Option{Value: r.Name, Text: gamePhrase(c, game.ID, "ruling."+r.Name), Chosen: r.Name == ruling.Name})
+		}
+	}
+	for _, id := range ruling.Rules {
+		m.Rules = append(m.Rules, views.Cite{ID: id, URL: k.form.Rule(id)})
+	}
+	if p := pack(game, c.QueryParam("pack")); p != nil && len(p.Units) > 1 && twoSided(ruling) {
+		m.Duel = k.duel(p)
+	}
+	k.answer(&m)
+	f := s.frame(c, m.Title, views.SectionOdds)
+	f.Where, f.Sub, f.Scripts = book.Say("nav.odds"), game.Name+", "+m.Title, []string{"js/battle.js"}
+	return s.page(c, http.StatusOK, views.Odds(f, m))
+}
+
+// oddsRuling finds what is asked for, else the first attack of the first game.
+func (s *site) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
+	for _, g := range s.Games {
+		if want := c.QueryParam("game"); want != "" && want != g.ID || first(g) == nil {
+			continue
+		}
+		if r := g.Ruling(c.QueryParam("ruling")); r != nil && len(r.Odds) > 0 {
+			return g, r
+		}
+		return g, first(g)
+	}
+	return nil, nil
+}
+
+// first is the ruling that most people come for: an attack, else any with odds.
+func first(g *rules.Game) *rules.Ruling {
+	var any *rules.Ruling
+	for i, r := range g.Rulings {
+		if len(r.Odds) == 0 {
+			continue
+		}
+		if any == nil || strings.Contains(r.Name, "attack") && !strings.Contains(any.Name, "attack") {
+			any = &g.Rulings[i]
+		}
+	}
+	return any
+}
+
+// twoSided tells whether an input has a side that is attacked, so that two
+// profiles can fill it.
+func twoSided(r *rules.Ruling) bool {
+	_, there := scene.Fill(reflect.TypeOf(r.Input), json.RawMessage(`{}`), json.RawMessage(`{}`), 0)["target"]
+	return there
+}
+
+// duel offers the profiles of a pack to fill the form from; the form is filled
+// when they were chosen, or at the first visit.
+func (k *calculator) duel(p *rules.Pack) *views.OddsDuel {
+	book := bookOf(k.c)
+	d := &views.OddsDuel{
+		From:   views.Field{Name: "from", Label: book.Say("odds.from")},
+		Weapon: views.Field{Name: "weapon", Label: book.Say("odds.weapon")},
+		To:     views.Field{Name: "to", Label: book.Say("odds.to")},
+	}
+	from, to := &p.Units[0], &p.Units[1]
+	for i, u := range p.Units {
+		if u.ID == k.q.Get("from") {
+			from = &p.Units[i]
+		}
+		if u.ID == k.q.Get("to") {
+			to = &p.Units[i]
+		}
+	}
+	for _, u := range p.Units {
+		o := views.Option{Value: u.ID, Text: u.Name.In(book.Lang) + ", " + gamePhrase(k.c, k.game.ID, "value."+u.Faction)}
+		o.Chosen = u.ID == from.ID
+		d.Froms = append(d.Froms, o)
+		o.Chosen = u.ID == to.ID
+		d.Tos = append(d.Tos, o)
+	}
+	weapon, err := strconv.Atoi(k.q.Get("weapon"))
+	_, arms := k.form.Lists(from.Profile)
+	if err != nil || weapon < 0 || weapon >= len(arms) {
+		weapon = 0
+	}
+	for i, text := range arms {
+		d.Weapons = append(d.Weapons, views.Option{Value: strconv.Itoa(i), Text: text, Chosen: i == weapon})
+	}
+	if k.q.Get("asked") == "" {
+		k.tree = scene.Fill(reflect.TypeOf(k.ruling.Input), from.Profile, to.Profile, weapon)
+	}
+	return d
+}
+
+// answer puts the form and, where the input is right, the odds into the page.
+func (k *calculator) answer(m *views.OddsPage) {
+	t := reflect.TypeOf(k.ruling.Input)
+	if k.tree == nil && k.q.Get("asked") != "" {
+		k.tree = k.form.Read(t, k.q, oddsPrefix)
+	}
+	if k.tree == nil {
+		k.tree = map[string]any{}
+	}
+	m.Inputs = k.form.Inputs(t, k.tree, oddsPrefix)
+	if k.q.Get("asked") == "" { // ask for what the form shows, its least values too
+		k.tree = k.form.Read(t, shown(m.Inputs), oddsPrefix)
+	}
+	d, err := k.ruling.DistributionWithin(k.tree, oddsPatience)
+	var fault *rules.Fault
+	switch {
+	case errors.Is(err, odds.ErrTooMany):
+		m.TooWide = true
+		return
+	case errors.As(err, &fault):
+		line := scene.SayFault(bookOf(k.c), k.game.ID, fault, k.form.Rule, nil)
+		m.Faults = append(m.Faults, line)
+		blame(m.Inputs, oddsPrefix+fault.Field, line.Text)
+		return
+	case err != nil:
+		m.TooWide = true
+		return
+	}
+	main := telling(d)
+	m.Main = k.main(main, d)
+	for _, field := range d.Fields {
+		if field != main && len(d.Odds[field]) > 1 {
+			m.More = append(m.More, k.form.Outlook(k.label(field), d.Odds[field]))
+		}
+	}
+	m.Ifs = k.ifs(main, d, m.Inputs)
+}
+
+// telling is the field that is shown large: the first yes or no that can go
+// either way, else the first that varies, else the first.
+func telling(d rules.Distribution) string {
+	for _, field := range d.Fields {
+		if p := d.Odds[field]["true"]; p != nil && len(d.Odds[field]) == 2 {
+			return field
+		}
+	}
+	for _, field := range d.Fields {
+		if len(d.Odds[field]) > 1 {
+			return field
+		}
+	}
+	return d.Fields[0]
+}
+
+func (k *calculator) label(field string) string {
+	return gamePhrase(k.c, k.game.ID, "result."+field)
+}
+
+func (k *calculator) main(field string, d rules.Distribution) *views.OddsAnswer {
+	book := bookOf(k.c)
+	a := &views.OddsAnswer{Title: k.label(field), Outlook: k.form.Outlook(k.label(field), d.Odds[field])}
+	if p := d.Odds[field]["true"]; p != nil {
+		x, _ := p.Float64()
+		a.Big, a.Unit = book.Decimal(x*100, 1), "%"
+		a.Line = book.Say("odds.exactly", "chances", k.form.Chances(p))
+		// The figure behind the yes or no tells more than its two bars.
+		for _, other := range d.Fields {
+			if _, numeric := d.Mean[other]; numeric && len(d.Odds[other]) > 2 {
+				a.Outlook = k.form.Outlook(k.label(other), d.Odds[other])
+				a.Line += " " + book.Say("odds.mean-of", "what", k.label(other), "x", book.Decimal(d.Mean[other], 2))
+				break
+			}
+		}
+		return a
+	}
+	if mean, numeric := d.Mean[field]; numeric {
+		a.Big, a.Unit = book.Decimal(mean, 2), book.Say("odds.on-average")
+	} else {
+		a.Big = a.Outlook.Whole[0].Percent
+		a.Unit = a.Outlook.Whole[0].Label
+	}
+	return a
+}
+
+// ifs asks again with one thing changed: each box ticked or not, each figure by one.
+func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.Input) []views.OddsIf {
+	var all []views.OddsIf
+	top := max(measure(field, base), 1e-9)
+	if base.Odds[field]["true"] != nil {
+		top = 1
+	}
+	type change struct {
+		label, name, value string
+	}
+	var changes []change
+	var collect func(group string, ins []views.Input)
+	collect = func(group string, ins []views.Input) {
+		for _, in := range ins {
+			label := in.Label
+			if group != "" {
+				label = group + ", " + strings.ToLower(in.Label)
+			}
+			switch {
+			case in.Kind == "check" && in.Checked:
+				changes = append(changes, change{bookOf(k.c).Say("odds.without", "what", label), in.Name, "false"})
+			case in.Kind == "check":
+				changes = append(changes, change{bookOf(k.c).Say("odds.with", "what", label), in.Name, "true"})
+			case in.Kind == "number" && !in.Rest && in.Plus != "":
+				changes = append(changes, change{label + " " + in.Plus, in.Name, in.Plus})
+			case in.Kind == "group" && in.Checked:
+				collect(in.Label, in.Fields)
+			}
+		}
+	}
+	collect("", inputs)
+	for _, ch := range changes {
+		if len(all) == mostIfs {
+			break
+		}
+		q := shown(inputs)
+		q.Set(ch.name, ch.value)
+		d, err := k.ruling.DistributionWithin(k.form.Read(reflect.TypeOf(k.ruling.Input), q, oddsPrefix), ifsPatience)
+		if err != nil || measure(field, d) == measure(field, base) {
+			continue
+		}
+		q.Set("game", k.game.ID)
+		q.Set("ruling", k.ruling.Name)
+		q.Set("asked", "1")
+		line := views.OddsIf{Label: ch.label, URL: oddsPath + "?" + q.Encode()}
+		x := measure(field, d)
+		top = max(top, x)
+		line.Share, line.Base = x, measure(field, base)
+		if p := d.Odds[field]["true"]; p != nil {
+			line.Fraction, line.Value = bookOf(k.c).Fraction(p), bookOf(k.c).Percent(x)
+		} else {
+			line.Value = bookOf(k.c).Decimal(x, 2)
+		}
+		all = append(all, line)
+	}
+	for i := range all {
+		all[i].Share, all[i].Base = all[i].Share/top*100, all[i].Base/top*100
+	}
+	return all
+}
+
+// measure is what comparisons compare: the chance of a yes, else the mean.
+func measure(field string, d rules.Distribution) float64 {
+	if p := d.Odds[field]["true"]; p != nil {
+		x, _ := new(big.Rat).Set(p).Float64()
+		return x
+	}
+	return d.Mean[field]
+}
+
+// shown are the values that a form would send as it stands.
+func shown(ins []views.Input) url.Values {
+	q := url.Values{}
+	for _, in := range ins {
+		switch in.Kind {
+		case "check":
+			q.Set(in.Name, strconv.FormatBool(in.Checked))
+		case "choice", "many":
+			for _, o := range in.Options {
+				if o.Chosen {
+					q.Add(in.Name, o.Value)
+				}
+			}
+			if in.Kind == "choice" && q.Get(in.Name) == "" && len(in.Options) > 0 {
+				q.Set(in.Name, in.Options[0].Value)
+			}
+		case "group":
+			if in.Checked {
+				q.Set(in.Name, "1")
+			}
+			for k, vs := range shown(in.Fields) {
+				q[k] = vs
+			}
+		case "list":
+			for _, item := range in.Items {
+				for k, vs := range shown(item) {
+					q[k] = vs
+				}
+			}
+		default:
+			q.Set(in.Name, in.Value)
+		}
+	}
+	return q
+}
+
+// blame marks the input that a fault is about.
+func blame(ins []views.Input, name, text string) {
+	for i := range ins {
+		in := &ins[i]
+		if in.Name == name || strings.HasPrefix(name, in.Name+"[") && in.Kind != "list" {
+			in.Fault, in.Rest = text, false
+		}
+		if strings.HasPrefix(name, in.Name) {
+			blame(in.Fields, name, text)
+			for _, item := range in.Items {
+				blame(item, name, text)
+			}
+		}
+	}
+}

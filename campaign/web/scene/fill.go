@@ -1,0 +1,120 @@
+package scene
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+)
+
+// Fill makes the JSON tree of a ruling's input from two profiles: each field
+// takes what the profile calls by the same name. A group named after the target,
+// defender or enemy is filled from the second profile, any other from the first;
+// a group named like the singular of a list of the first profile (weapon, of
+// weapons) from the chosen member of that list. What stands on top and is in
+// neither group comes from the first profile that has it. What no profile has
+// keeps its default.
+func Fill(t reflect.Type, from, to json.RawMessage, weapon int) map[string]any {
+	a, b := object(parseTree(string(from))), object(parseTree(string(to)))
+	tree := map[string]any{}
+	for _, m := range membersOf(t) {
+		inner := m.typ
+		for inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
+		}
+		switch {
+		case inner.Kind() == reflect.Struct && !reflect.PointerTo(inner).Implements(decoderType):
+			source := a
+			if opposed(m.name) {
+				source = b
+			} else if list, ok := a[m.name+"s"].([]any); ok && weapon < len(list) {
+				source = object(list[weapon])
+			}
+			tree[m.name] = matched(inner, source)
+		default:
+			for _, source := range []map[string]any{a, b} {
+				if v, there := source[m.name]; there && tree[m.name] == nil && fits(m.typ, v) {
+					tree[m.name] = v
+				}
+			}
+		}
+	}
+	return tree
+}
+
+func opposed(name string) bool {
+	for _, word := range []string{"target", "defender", "enemy", "victim", "opponent"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func matched(t reflect.Type, source map[string]any) map[string]any {
+	tree := map[string]any{}
+	for _, m := range membersOf(t) {
+		if v, there := source[m.name]; there && fits(m.typ, v) {
+			tree[m.name] = v
+		}
+	}
+	return tree
+}
+
+// fits tells whether a value could be read into a type at all.
+func fits(t reflect.Type, v any) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch v.(type) {
+	case json.Number:
+		return t.Kind() == reflect.Int || t.Kind() == reflect.Int64
+	case string:
+		return t.Kind() == reflect.String
+	case bool:
+		return t.Kind() == reflect.Bool
+	case []any:
+		return t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Struct
+	}
+	return false
+}
+
+func object(v any) map[string]any {
+	o, _ := v.(map[string]any)
+	return o
+}
+
+// Lists names the lists of a profile's members that a duel may choose from, the
+// first list of objects: its weapons, as short texts.
+func (f Form) Lists(profile json.RawMessage) (name string, members []string) {
+	for _, p := range f.pairs(profile) {
+		list, ok := p.value.([]any)
+		if !ok || len(list) == 0 {
+			continue
+		}
+		for _, one := range list {
+			if row, ok := one.([]pair); ok {
+				members = append(members, f.short(row))
+			}
+		}
+		if members != nil {
+			return p.name, members
+		}
+	}
+	return "", nil
+}
+
+// short says an object in one line: its words, then its figures.
+func (f Form) short(row []pair) string {
+	var words, figures []string
+	for _, p := range row {
+		switch v := p.value.(type) {
+		case string:
+			if v != "" {
+				words = append(words, f.value(v))
+			}
+		case json.Number:
+			figures = append(figures, f.stat(p.name)+" "+v.String())
+		}
+	}
+	return strings.Join(append(words, figures...), ", ")
+}

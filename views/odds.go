@@ -1,0 +1,80 @@
+package views
+
+import "fmt"
+
+// An OddsPage is the calculator of one ruling.
+type OddsPage struct {
+	Title, Game string
+	Games       []Tab
+	Action      string // address of the form
+	Hidden      []Hidden
+	Ruling      Field
+	Rulings     []Option
+	Duel        *OddsDuel // two profiles to fill the form from; nil when the game has no pack
+	Inputs      []Input
+	Faults      []FaultLine
+	TooWide     bool
+	Main        *OddsAnswer // the first field; nil before a form is right
+	More        []Outlook
+	Ifs         []OddsIf
+	Rules       []Cite
+}
+
+// An OddsDuel chooses who attacks whom, and with what.
+type OddsDuel struct {
+	From, Weapon, To          Field
+	Froms, Weapons, Tos       []Option
+	FillText, FromName, Whose string
+}
+
+// An OddsAnswer is the field that matters most, large.
+type OddsAnswer struct {
+	Title   string
+	Big     string // a percentage, or a mean
+	Unit    string
+	Line    string // the exact fraction in words
+	Outlook Outlook
+}
+
+// An OddsIf is the same question with one thing changed.
+type OddsIf struct {
+	Label, Fraction, Value string
+	URL                    string
+	Share, Base            float64 // percent of the bar, and of the mark of the question as asked
+}
+
+// histogram geometry, in units of the drawing.
+const (
+	histoWidth  = 346.0
+	histoHeight = 140.0
+)
+
+// A histoBar is one column.
+type histoBar struct {
+	x, y, w, h, at float64
+	label          string
+	strong         bool
+}
+
+// histogram lays out the columns of a distribution; labels are thinned so that they do not touch.
+func histogram(lines []OddsLine) []histoBar {
+	n := len(lines)
+	if n == 0 {
+		return nil
+	}
+	step := (histoWidth - 16) / float64(n)
+	every := max(1, (n+9)/10)
+	bars := make([]histoBar, n)
+	for i, l := range lines {
+		h := l.Width / 100 * (histoHeight - 20)
+		w := min(step*.8, 26)
+		at := 8 + step*(float64(i)+.5)
+		bars[i] = histoBar{x: at - w/2, y: histoHeight - h, w: w, h: h, at: at, strong: l.Strong}
+		if i%every == 0 {
+			bars[i].label = l.Label
+		}
+	}
+	return bars
+}
+
+func percentOf(x float64) string { return fmt.Sprintf("%.2f%%", x) }

@@ -1,0 +1,102 @@
+package views
+
+// A ProfileCard is a profile as a page prints it.
+type ProfileCard struct {
+	Stats  []StatLine
+	Words  []string // marks, keywords
+	Tables []ProfileTable
+}
+
+// A ProfileTable is a list of a profile, such as its weapons.
+type ProfileTable struct {
+	Title string
+	Heads []string
+	Rows  [][]string
+}
+
+// A RosterPage is an army or warband with its life.
+type RosterPage struct {
+	Name, Owner, Campaign string
+	CampaignURL           string
+	Arms                  Arms
+	Blazon                string
+	Facts                 []RosterFact
+	Legal                 bool
+	Faults                []FaultLine
+	Draft                 bool
+	Version               string
+	Units                 []RosterUnit
+	Lost                  []RosterUnit
+	Edit, Print           string
+	Versions              []VersionLine
+}
+
+// A RosterFact is one figure of the head.
+type RosterFact struct{ Label, Value, Of string }
+
+// A RosterUnit is a unit with its service record.
+type RosterUnit struct {
+	ID, Name, Type string
+	Points         int
+	Card           ProfileCard
+	Honours, Scars []HonourLine
+	Experience     int
+	Fights         []FightLine
+	Kills          int
+	Faults         []FaultLine
+	Gone           string // how it was lost
+}
+
+// A FightLine is one battle of a unit.
+type FightLine struct {
+	Name, URL, Against string
+	Kills, Experience  int
+}
+
+// A VersionLine is a list as it was.
+type VersionLine struct {
+	When, Note string
+	Units      int
+}
+
+// A BuilderPage makes or changes a list.
+type BuilderPage struct {
+	Title, Where string
+	Action       string
+	Cancel       string
+	Name         Field
+	Faction      Field
+	Factions     []Option
+	Bands        []Option // ready-made lists of the pack
+	Entries      []BuilderEntry
+	Points       int
+	Limit        int
+	Faults       []FaultLine // of the whole list
+	Checked      bool        // the game has checked it
+	Offers       []BuilderOffer
+	Others       []BuilderOffer // of other factions
+	Extra        Field          // what the game wants besides, as JSON
+	Trouble      string
+	Homes        []Option // regions for a capital; none without a map
+}
+
+// A BuilderEntry is a unit of the list being built.
+type BuilderEntry struct {
+	No          int
+	ID, Profile string
+	Name, Type  string
+	Points      int
+	Stats       string
+	Fought      bool
+	Faults      []FaultLine
+	First       bool
+}
+
+// A BuilderOffer is a profile that may be added.
+type BuilderOffer struct {
+	ID, Name, Faction string
+	Points            int
+	Stats             string
+	Words             string
+	Missing           []string // abilities that are carried out by hand
+}
