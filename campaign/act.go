@@ -12,8 +12,8 @@ import (
 // An Act is something that a person did: appended to the club's chain, never
 // changed. A correction is another act that voids it (body Void) or Amends it.
 type Act struct {
-	No     int64     // 1 for the founding of the club, then one more each
-	Club   ID        //
+	No     int64 // 1 for the founding of the club, then one more each
+	Club   ID
 	By     ID        // the member who did it
 	At     time.Time // UTC, to the millisecond
 	Kind   string    // of the body

@@ -149,6 +149,7 @@ type Schedule struct {
 	Leave    bool       `json:"leave"` // the arbiter lets it stand without a common border
 }
 
+// Kind is "schedule".
 func (Schedule) Kind() string { return "schedule" }
 
 func (b Schedule) apply(f *fold, a *Act) error {
@@ -239,6 +240,7 @@ type Reschedule struct {
 	Deadline time.Time `json:"deadline"`
 }
 
+// Kind is "move".
 func (Reschedule) Kind() string { return "move" }
 
 func (b Reschedule) apply(f *fold, a *Act) error {

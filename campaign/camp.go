@@ -88,6 +88,7 @@ type NewCampaign struct {
 	Map      *Map     `json:"map"`
 }
 
+// Kind is "campaign".
 func (NewCampaign) Kind() string { return "campaign" }
 
 func (b NewCampaign) apply(f *fold, a *Act) error {
@@ -117,6 +118,7 @@ type EditCampaign struct {
 	Closed   bool     `json:"closed"`
 }
 
+// Kind is "settings".
 func (EditCampaign) Kind() string { return "settings" }
 
 func (b EditCampaign) apply(f *fold, a *Act) error {
@@ -141,6 +143,7 @@ type SetRound struct {
 	Round    int `json:"round"`
 }
 
+// Kind is "round".
 func (SetRound) Kind() string { return "round" }
 
 func (b SetRound) apply(f *fold, a *Act) error {
@@ -162,6 +165,7 @@ type Bye struct {
 	Round    int `json:"round"`
 }
 
+// Kind is "bye".
 func (Bye) Kind() string { return "bye" }
 
 func (b Bye) apply(f *fold, a *Act) error {

@@ -30,6 +30,7 @@ type FoundClub struct {
 	Owner string `json:"owner"` // name of the person
 }
 
+// Kind is "found".
 func (FoundClub) Kind() string { return "found" }
 
 func (b FoundClub) apply(f *fold, a *Act) error {
@@ -51,6 +52,7 @@ type EditClub struct {
 	Place string `json:"place"`
 }
 
+// Kind is "club".
 func (EditClub) Kind() string { return "club" }
 
 func (b EditClub) apply(f *fold, a *Act) error {
@@ -69,6 +71,7 @@ type Join struct {
 	Invite string `json:"invite"` // the invitation's ID, or "" when an organiser adds someone
 }
 
+// Kind is "join".
 func (Join) Kind() string { return "join" }
 
 func (b Join) apply(f *fold, a *Act) error {
@@ -94,6 +97,7 @@ type EditMember struct {
 	Role   Role   `json:"role"`
 }
 
+// Kind is "member".
 func (EditMember) Kind() string { return "member" }
 
 func (b EditMember) apply(f *fold, a *Act) error {
@@ -119,6 +123,7 @@ type Leave struct {
 	Member ID `json:"member"`
 }
 
+// Kind is "leave".
 func (Leave) Kind() string { return "leave" }
 
 func (b Leave) apply(f *fold, a *Act) error {

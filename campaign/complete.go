@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"maps"
 	"strconv"
 	"time"
 
@@ -156,14 +157,14 @@ func (h *Hall) checkByGame(s *State, body Body) error {
 			game, list = s.Campaigns[r.Campaign].Settings.Game, b.List
 		}
 	}
-	for _, f := range h.Faults(game, list) {
-		with := map[string]string{"message": f.Message}
-		for k, v := range f.With {
-			with[k] = v
-		}
-		return &Error{Code: Invalid, Field: rules.Join("list", f.Field), Key: "roster-fault", Rule: f.Rule, With: with}
+	faults := h.Faults(game, list)
+	if len(faults) == 0 {
+		return nil
 	}
-	return nil
+	f := faults[0]
+	with := map[string]string{"message": f.Message}
+	maps.Copy(with, f.With)
+	return &Error{Code: Invalid, Field: rules.Join("list", f.Field), Key: "roster-fault", Rule: f.Rule, With: with}
 }
 
 // Faults returns every fault that a game finds in a list; none for a game that

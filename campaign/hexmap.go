@@ -157,6 +157,7 @@ type DrawMap struct {
 	Map      *Map `json:"map"`
 }
 
+// Kind is "map".
 func (DrawMap) Kind() string { return "map" }
 
 func (b DrawMap) apply(f *fold, a *Act) error {
@@ -189,6 +190,7 @@ type SetRegion struct {
 	Capital  bool `json:"capital"`
 }
 
+// Kind is "region".
 func (SetRegion) Kind() string { return "region" }
 
 func (b SetRegion) apply(f *fold, a *Act) error {

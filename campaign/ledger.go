@@ -153,6 +153,7 @@ type Grant struct {
 	Battle ID     `json:"battle"` // or ""
 }
 
+// Kind is "grant".
 func (Grant) Kind() string { return "grant" }
 
 func (b Grant) apply(f *fold, a *Act) error {

@@ -17,6 +17,7 @@ type Open struct {
 	Rosters  []rules.Roster `json:"rosters"`   // as fielded, for PartBattle
 }
 
+// Kind is "open".
 func (Open) Kind() string { return "open" }
 
 func (b Open) apply(f *fold, a *Act) error {
@@ -82,6 +83,7 @@ type Report struct {
 	Steps  int        `json:"steps"`
 }
 
+// Kind is "report".
 func (Report) Kind() string { return "report" }
 
 func (b Report) apply(f *fold, a *Act) error {
@@ -127,6 +129,7 @@ type Confirm struct {
 	Seat   rules.Seat `json:"seat"`
 }
 
+// Kind is "confirm".
 func (Confirm) Kind() string { return "confirm" }
 
 func (b Confirm) apply(f *fold, a *Act) error {
@@ -185,6 +188,7 @@ type RaiseDispute struct {
 	Reason string `json:"reason"`
 }
 
+// Kind is "dispute".
 func (RaiseDispute) Kind() string { return "dispute" }
 
 func (b RaiseDispute) apply(f *fold, a *Act) error {
@@ -211,6 +215,7 @@ type Rule struct {
 	Result Result `json:"result"`
 }
 
+// Kind is "rule".
 func (Rule) Kind() string { return "rule" }
 
 func (b Rule) apply(f *fold, a *Act) error {
@@ -240,6 +245,7 @@ type Appeal struct {
 	Reason string `json:"reason"`
 }
 
+// Kind is "appeal".
 func (Appeal) Kind() string { return "appeal" }
 
 func (b Appeal) apply(f *fold, a *Act) error {
@@ -272,6 +278,7 @@ type Aftermath struct {
 	Steps   int            `json:"steps"`
 }
 
+// Kind is "aftermath".
 func (Aftermath) Kind() string { return "aftermath" }
 
 func (b Aftermath) apply(f *fold, a *Act) error {

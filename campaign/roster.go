@@ -112,6 +112,7 @@ type NewRoster struct {
 	Unfinished bool `json:"unfinished"` // a draft that the game's rules need not allow yet
 }
 
+// Kind is "roster".
 func (NewRoster) Kind() string { return "roster" }
 
 func (b NewRoster) apply(f *fold, a *Act) error {
@@ -157,6 +158,7 @@ type ReviseRoster struct {
 	Unfinished bool `json:"unfinished"`
 }
 
+// Kind is "revise".
 func (ReviseRoster) Kind() string { return "revise" }
 
 func (b ReviseRoster) apply(f *fold, a *Act) error {
@@ -181,6 +183,7 @@ type RetireRoster struct {
 	Roster ID `json:"roster"`
 }
 
+// Kind is "retire".
 func (RetireRoster) Kind() string { return "retire" }
 
 func (b RetireRoster) apply(f *fold, a *Act) error {

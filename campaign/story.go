@@ -30,6 +30,7 @@ type PostStory struct {
 	Lang     string `json:"lang"`
 }
 
+// Kind is "story".
 func (PostStory) Kind() string { return "story" }
 
 func (b PostStory) apply(f *fold, a *Act) error {
@@ -52,6 +53,7 @@ type Comment struct {
 	Text string `json:"text"`
 }
 
+// Kind is "comment".
 func (Comment) Kind() string { return "comment" }
 
 func (b Comment) apply(f *fold, a *Act) error {

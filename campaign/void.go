@@ -11,6 +11,7 @@ type Void struct {
 	Acts []int64 `json:"acts"`
 }
 
+// Kind is "void".
 func (Void) Kind() string { return "void" }
 
 func (b Void) apply(f *fold, a *Act) error { return nil }
