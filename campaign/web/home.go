@@ -18,7 +18,11 @@ func (s *site) home(c echo.Context) error {
 		return s.showClub(c, v)
 	}
 	f := s.frame(c, bookOf(c).Say("home.title"), views.SectionClub)
-	m := views.HomePage{}
+	doors, err := s.demoDoors(c)
+	if err != nil {
+		return err
+	}
+	m := views.HomePage{Demo: doors}
 	for _, g := range s.Games {
 		m.Games = append(m.Games, views.GameLine{Name: gameName(f, g.ID), Edition: g.Edition, URL: "/rules/" + g.ID + "/"})
 	}

@@ -15,6 +15,9 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/enter/:token", s.enter)
 	e.POST("/enter", s.entered)
 	e.POST("/sign-out", s.signOut)
+	if len(s.Demo) > 0 {
+		e.POST("/demo/enter", s.demoEnter)
+	}
 	e.GET("/join/:token", s.join)
 	e.POST("/join/:token", s.accept)
 	e.GET("/clubs/new", s.newClub)

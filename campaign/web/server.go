@@ -28,6 +28,7 @@ type Config struct {
 	Log       *slog.Logger   // nil discards
 	Base      string         // "https://club.example": how the site is called from outside; empty takes the request's host
 	Zone      *time.Location // where clubs meet; nil is UTC
+	Demo      []DemoPerson   // people of a demonstration, whom any visitor may be; none elsewhere
 }
 
 // site holds the configuration for the handlers, which are its methods.

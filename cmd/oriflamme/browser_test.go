@@ -101,7 +101,10 @@ func (tb tab) where() string {
 func (tb tab) open(url string) { tb.t.Helper(); tb.do(chromedp.Navigate(url)) }
 
 // size changes the window.
-func (tb tab) size(width, height int64) { tb.t.Helper(); tb.do(chromedp.EmulateViewport(width, height)) }
+func (tb tab) size(width, height int64) {
+	tb.t.Helper()
+	tb.do(chromedp.EmulateViewport(width, height))
+}
 
 // script turns JavaScript of the page on or off.
 func (tb tab) script(on bool) {

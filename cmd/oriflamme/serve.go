@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/content/packs"
@@ -38,7 +37,7 @@ var serveCommand = command{
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			return o.serve(ctx, w, hall, s, nil)
+			return o.serve(ctx, w, hall, nil)
 		}
 	},
 }
@@ -58,7 +57,7 @@ func siteFlags(f *flag.FlagSet) *siteOptions {
 }
 
 // serve answers until ctx is done. With demo people a page offers to sign in as them.
-func (o *siteOptions) serve(ctx context.Context, w world, hall *campaign.Hall, s *store.Store, demo []web.DemoPerson) error {
+func (o *siteOptions) serve(ctx context.Context, w world, hall *campaign.Hall, demo []web.DemoPerson) error {
 	zone, err := time.LoadLocation(o.zone)
 	if err != nil {
 		return usagef("--zone: %v", err)
@@ -101,4 +100,3 @@ func (o *siteOptions) loadPacks() (map[string][]rules.Pack, error) {
 	}
 	return all, nil
 }
-

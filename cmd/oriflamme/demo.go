@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/rules/shelf"
+)
+
+var demoCommand = command{
+	name:    "demo",
+	summary: "Make a demo club with a running campaign, unless it is there already, and serve it.",
+	example: "oriflamme demo --addr 127.0.0.1:8080 --db demo.db",
+	setup: func(f *flag.FlagSet) work {
+		o := siteFlags(f)
+		f.StringVar(&o.db, "db", "demo.db", "database `file`, made when it is not there")
+		return func(ctx context.Context, w world, args []string) (err error) {
+			if err := noArgs(args); err != nil {
+				return err
+			}
+			if _, err := os.Stat(o.db); errors.Is(err, fs.ErrNotExist) {
+				start := time.Now()
+				if err := makeDemo(ctx, o.db, start); err != nil {
+					return fmt.Errorf("demo club: %w", err)
+				}
+				fmt.Fprintf(w.out, "made a demo club in %s (%v)\n", o.db, time.Since(start).Round(time.Millisecond))
+			}
+			hall, s, err := openHall(o.db, false)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, s.Close()) }()
+			people, err := demoPeople(ctx, hall)
+			if err != nil {
+				return err
+			}
+			return o.serve(ctx, w, hall, people)
+		}
+	},
+}
+
+// makeDemo writes the demo club into a new file; one that is not finished is not kept.
+func makeDemo(ctx context.Context, file string, now time.Time) (err error) {
+	unfinished := file + ".unfinished"
+	for _, f := range []string{unfinished, unfinished + "-wal", unfinished + "-shm"} {
+		if err := os.Remove(f); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	s, err := store.Open(unfinished)
+	if err != nil {
+		return err
+	}
+	d := &demo{ctx: ctx, now: now.Add(-5 * 7 * 24 * time.Hour)}
+	d.hall = campaign.NewHall(s, shelf.Games, d.clock)
+	err = errors.Join(d.tell(now), s.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(unfinished, file)
+}
+
+// demoPeople are the members that a visitor of the demo may sign in as.
+func demoPeople(ctx context.Context, hall *campaign.Hall) ([]web.DemoPerson, error) {
+	clubs, err := hall.Clubs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var people []web.DemoPerson
+	for _, club := range clubs {
+		state, err := hall.State(ctx, club)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range state.AllMembers() {
+			people = append(people, web.DemoPerson{Club: club, Member: m.ID})
+		}
+	}
+	return people, nil
+}

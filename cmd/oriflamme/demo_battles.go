@@ -1,0 +1,181 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/warcry"
+)
+
+// fight schedules a battle of the story and brings it as far as the story goes.
+func (d *demo) fight(b bout) error {
+	if err := d.round(b.week); err != nil {
+		return err
+	}
+	stakes, err := d.stakes(b)
+	if err != nil {
+		return err
+	}
+	at := d.now.Add(time.Hour)
+	act, err := d.hall.Schedule(d.ctx, d.by(b.attacker), d.club, d.key(), campaign.Schedule{
+		Campaign: d.camp, Round: b.week, Table: fmt.Sprint(1 + (b.attacker+b.defender)%4), At: at, Deadline: at.Add(10 * 24 * time.Hour),
+		Seats: []campaign.ID{d.sides[b.attacker].roster, d.sides[b.defender].roster}, Attacker: 0, Stakes: stakes, Leave: len(stakes) == 0,
+	})
+	if err != nil {
+		return err
+	}
+	battle := act.Body.(campaign.Schedule).Battle
+	d.now = at
+	switch b.how {
+	case "engine":
+		return d.engine(b, battle, -1)
+	case "half":
+		return d.engine(b, battle, 14)
+	case "slip":
+		return d.slip(b, battle, b.scores)
+	case "disputed":
+		return d.slip(b, battle, []int{b.scores[1], b.scores[0]})
+	}
+	return nil
+}
+
+func (d *demo) round(week int) error {
+	state, err := d.hall.State(d.ctx, d.club)
+	if err != nil || state.Campaigns[d.camp].Round >= week {
+		return err
+	}
+	_, err = d.hall.Do(d.ctx, d.by(0), d.club, d.key(), campaign.Draft{Body: campaign.SetRound{Campaign: d.camp, Round: week}})
+	return err
+}
+
+// stakes is land at the border that the attacker wants: the defender's first,
+// then free land; none when the two realms do not meet any.
+func (d *demo) stakes(b bout) ([]campaign.ID, error) {
+	state, err := d.hall.State(d.ctx, d.club)
+	if err != nil {
+		return nil, err
+	}
+	land := state.Campaigns[d.camp].Map
+	contested := state.Contested(d.camp)
+	for _, owner := range []campaign.ID{d.sides[b.defender].roster, ""} {
+		for _, r := range land.Regions {
+			if r.Owner == owner && !r.Capital && len(contested[r.ID]) == 0 && land.Borders(r.ID, d.sides[b.attacker].roster) {
+				return []campaign.ID{r.ID}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// slip enters a result played on paper: one side reports, the other confirms, or
+// reports something else.
+func (d *demo) slip(b bout, battle campaign.ID, other []int) error {
+	result := campaign.Result{Winner: rules.Seat(b.winner), Scores: b.scores}
+	_, err := d.hall.Report(d.ctx, d.by(b.attacker), d.club, d.key(), campaign.Report{Battle: battle, Seat: 0, Result: result})
+	if err != nil {
+		return err
+	}
+	if slices.Equal(other, b.scores) {
+		_, err = d.hall.Confirm(d.ctx, d.by(b.defender), d.club, d.key(), campaign.Confirm{Battle: battle, Seat: 1})
+		return err
+	}
+	mine := campaign.Result{Winner: 1, Scores: other}
+	_, err = d.hall.Report(d.ctx, d.by(b.defender), d.club, d.key(), campaign.Report{Battle: battle, Seat: 1, Result: mine,
+		Note: "Le dernier objectif était à moi : ma porteuse était à moins d’un pouce."})
+	return err
+}
+
+// engine plays a battle with bots on a board, dice by the program; at most steps
+// commands when that is not negative, else to the end and through the aftermath.
+func (d *demo) engine(b bout, battle campaign.ID, steps int) error {
+	state, err := d.hall.State(d.ctx, d.club)
+	if err != nil {
+		return err
+	}
+	setup := rules.Setup{Mode: rules.Board, Options: map[string]string{}}
+	for _, i := range []int{b.attacker, b.defender} {
+		setup.Rosters = append(setup.Rosters, state.Rosters[d.sides[i].roster].Fielded())
+	}
+	if setup.Field, err = d.field(setup.Rosters); err != nil {
+		return err
+	}
+	if _, err := d.hall.OpenBattle(d.ctx, d.by(b.attacker), d.club, battle, setup, d.key()); err != nil {
+		return err
+	}
+	over, err := d.play(b, battle, steps)
+	if err != nil || !over {
+		return err
+	}
+	for _, i := range []int{b.attacker, b.defender} {
+		if _, err := d.hall.FinishBattle(d.ctx, d.by(i), d.club, battle, d.key()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *demo) field(rosters []rules.Roster) (json.RawMessage, error) {
+	choice := map[string]string{}
+	for _, deck := range packs.Decks[warcry.Game.ID] {
+		cards, err := packs.Cards(d.pack, deck.Part)
+		if err != nil {
+			return nil, err
+		}
+		choice[deck.Field] = cards[d.dice.IntN(len(cards))].ID
+	}
+	field, err := packs.Draw(d.pack, choice)
+	if err != nil {
+		return nil, err
+	}
+	abilities, err := packs.Abilities(d.pack, rosters...)
+	if err != nil {
+		return nil, err
+	}
+	if field["abilities"], err = json.Marshal(abilities); err != nil {
+		return nil, err
+	}
+	return json.Marshal(field)
+}
+
+// play has the greedy bot give commands for both sides.
+func (d *demo) play(b bout, battle campaign.ID, steps int) (over bool, err error) {
+	bot := warcry.Game.Bots[len(warcry.Game.Bots)-1]
+	for n := 0; n != steps; n++ {
+		live, err := d.hall.Live(d.ctx, d.club, battle)
+		if err != nil || live.Over {
+			return live != nil && live.Over, err
+		}
+		legal := live.Battle.Legal()
+		seat := max(legal[0].By(), 0)
+		raw, err := rules.EncodeCommand(bot.Choose(live.Battle, legal, d.dice.IntN))
+		if err != nil {
+			return false, err
+		}
+		who := b.attacker
+		if seat == 1 {
+			who = b.defender
+		}
+		if err := d.move(who, battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: d.key()}); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// move sends a command and answers what it asks.
+func (d *demo) move(who int, battle campaign.ID, m campaign.Move) error {
+	for {
+		_, err := d.hall.Play(d.ctx, d.by(who), d.club, battle, m)
+		var q *rules.Question
+		if !errors.As(err, &q) {
+			return err
+		}
+		m.Choices = append(m.Choices, d.dice.IntN(len(q.Options)))
+	}
+}

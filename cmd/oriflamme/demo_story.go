@@ -1,0 +1,240 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/warcry"
+)
+
+// demo tells the story of the demo club act by act, through the same hall that
+// people use, on a clock of its own that runs up to today.
+type demo struct {
+	ctx  context.Context
+	hall *campaign.Hall
+	now  time.Time
+	keys int
+	pack rules.Pack
+	dice *rand.Rand // of the bots
+
+	club, camp campaign.ID
+	sides      []side
+}
+
+// side is one player and their warband.
+type side struct {
+	player string
+	role   campaign.Role
+	force  string // name of the warband
+	band   string // of the house pack
+	home   string // regions of the map in the order in which they are looked for
+	member campaign.ID
+	roster campaign.ID
+}
+
+func (d *demo) clock() time.Time {
+	d.now = d.now.Add(41 * time.Second)
+	return d.now
+}
+
+func (d *demo) key() string { d.keys++; return "demo-" + strconv.Itoa(d.keys) }
+
+func (d *demo) by(i int) campaign.Actor { return campaign.Actor{Member: d.sides[i].member} }
+
+// The order of the players is the order of the pairings below.
+func cast() []side {
+	return []side{
+		{player: "Camille", role: campaign.Owner, force: "Garde de Hautecombe", band: "watch-at-the-bridge"},
+		{player: "Yanis", role: campaign.Player, force: "Marée d’Aigremont", band: "low-tide"},
+		{player: "Maud", role: campaign.Arbiter, force: "Bal de Vertelande", band: "last-ball"},
+		{player: "Inès", role: campaign.Player, force: "Braises de Port-Salin", band: "nothing-standing"},
+		{player: "Théo", role: campaign.Player, force: "Ours de la Braisière", band: "watch-and-bear"},
+		{player: "Soizic", role: campaign.Organiser, force: "Léviathan du Haut-Pré", band: "leviathan-tamers"},
+	}
+}
+
+// bout is a battle of the story: who attacks whom, and how it came out.
+type bout struct {
+	week, attacker, defender int
+	how                      string // "engine", "slip", "disputed", "half", "tonight"
+	winner                   int    // of a slip: 0 the attacker, 1 the defender, -1 nobody
+	scores                   []int
+}
+
+var bouts = []bout{
+	{1, 0, 1, "engine", 0, nil}, {1, 2, 3, "slip", 0, []int{7, 4}}, {1, 4, 5, "slip", -1, []int{5, 5}},
+	{2, 1, 2, "slip", 0, []int{9, 6}}, {2, 3, 4, "engine", 0, nil}, {2, 5, 0, "slip", 1, []int{3, 8}},
+	{3, 0, 2, "slip", 1, []int{4, 6}}, {3, 5, 1, "engine", 0, nil}, {3, 4, 3, "slip", 0, []int{6, 2}},
+	{4, 0, 3, "slip", 0, []int{8, 5}}, {4, 2, 5, "disputed", 0, []int{7, 6}}, {4, 4, 1, "half", 0, nil},
+	{5, 0, 1, "tonight", 0, nil}, {5, 3, 5, "tonight", 0, nil},
+}
+
+// tell founds the club and plays its weeks.
+func (d *demo) tell(today time.Time) error {
+	shipped, faults := packs.Load(content.FS, warcry.Game)
+	if len(faults) > 0 {
+		return faults[0]
+	}
+	d.pack, d.sides, d.dice = shipped[0], cast(), rand.New(rand.NewPCG(7, 11))
+	if err := d.found(); err != nil {
+		return err
+	}
+	start := d.now
+	for i, b := range bouts {
+		d.now = start.Add(time.Duration(b.week-1)*7*24*time.Hour + time.Duration(i%3)*time.Hour)
+		if b.week == 5 {
+			d.now = today.Add(-time.Duration(len(bouts)-i) * time.Hour)
+		}
+		if err := d.fight(b); err != nil {
+			return fmt.Errorf("week %d, %s against %s: %w", b.week, d.sides[b.attacker].player, d.sides[b.defender].player, err)
+		}
+		if err := d.write(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *demo) found() error {
+	first := d.sides[0]
+	session, err := d.hall.Found(d.ctx, campaign.FoundClub{Name: "Les Hussards du jeudi", Lang: "fr", Place: "Rennes", Owner: first.player})
+	if err != nil {
+		return err
+	}
+	d.club, d.sides[0].member = session.Club, session.Member
+	for i := 1; i < len(d.sides); i++ {
+		act, err := d.hall.Enlist(d.ctx, d.by(0), d.club, d.key(), campaign.Join{Name: d.sides[i].player, Role: d.sides[i].role})
+		if err != nil {
+			return err
+		}
+		d.sides[i].member = act.Body.(campaign.Join).Member
+	}
+	land, err := campaign.Isle("les-marches-de-sarle", 37, "fr")
+	if err != nil {
+		return err
+	}
+	land.Name = "Les Marches de Sarle"
+	set := campaign.DefaultSettings("Les Marches de Sarle", warcry.Game.ID)
+	set.Limit, set.Rounds, set.Aftermath = 1000, 8, false
+	set.Story = "Le sel remonte de la Sarle et les vieux bornages ne valent plus rien. Six bandes se disputent les Marches avant l’hiver."
+	act, err := d.hall.CreateCampaign(d.ctx, d.by(0), d.club, d.key(), campaign.NewCampaign{Settings: set, Map: land})
+	if err != nil {
+		return err
+	}
+	d.camp = act.Body.(campaign.NewCampaign).Campaign
+	return d.enrol(land)
+}
+
+// enrol enters the warbands, each at home in a far corner with the land around it.
+func (d *demo) enrol(land *campaign.Map) error {
+	homes := corners(land, len(d.sides))
+	for i := range d.sides {
+		list, err := d.muster(d.sides[i].band, "f"+strconv.Itoa(i+1)+"-", uint64(i+1))
+		if err != nil {
+			return err
+		}
+		list.Name = d.sides[i].force
+		act, err := d.hall.AddRoster(d.ctx, d.by(i), d.club, d.key(),
+			campaign.NewRoster{Campaign: d.camp, Member: d.sides[i].member, List: list, Home: homes[i]})
+		if err != nil {
+			return err
+		}
+		d.sides[i].roster = act.Body.(campaign.NewRoster).Roster
+	}
+	for i := range d.sides {
+		if err := d.settle(i, homes[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle gives a side the free land around its home.
+func (d *demo) settle(i int, home campaign.ID) error {
+	state, err := d.hall.State(d.ctx, d.club)
+	if err != nil {
+		return err
+	}
+	for _, r := range state.Campaigns[d.camp].Map.Neighbours(home) {
+		if r.Owner != "" {
+			continue
+		}
+		_, err := d.hall.SetRegion(d.ctx, d.by(0), d.club, d.key(),
+			campaign.SetRegion{Campaign: d.camp, Region: r.ID, Owner: d.sides[i].roster}, "Partage des terres à la fondation.")
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// corners picks n regions of a map that lie far from each other.
+func corners(land *campaign.Map, n int) []campaign.ID {
+	picked := []campaign.Region{land.Regions[0]}
+	for len(picked) < n {
+		best, most := land.Regions[0], -1
+		for _, r := range land.Regions {
+			near := 1 << 20
+			for _, p := range picked {
+				near = min(near, steps(r, p))
+			}
+			if near > most {
+				best, most = r, near
+			}
+		}
+		picked = append(picked, best)
+	}
+	ids := make([]campaign.ID, n)
+	for i, r := range picked {
+		ids[i] = r.ID
+	}
+	return ids
+}
+
+func steps(a, b campaign.Region) int {
+	q, r := a.Q-b.Q, a.R-b.R
+	return (abs(q) + abs(r) + abs(q+r)) / 2
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func (d *demo) muster(band, prefix string, seed uint64) (rules.Roster, error) {
+	for _, raw := range d.pack.Parts["warbands"] {
+		var b packs.Band
+		if err := json.Unmarshal(raw, &b); err != nil {
+			return rules.Roster{}, err
+		}
+		if b.ID == band {
+			return packs.Muster(d.pack, b.Faction, prefix, b.Units, seed)
+		}
+	}
+	return rules.Roster{}, errors.New("no warband " + band)
+}
+
+// write posts a player's story after some battles.
+func (d *demo) write(i int) error {
+	tales := map[int]struct {
+		who   int
+		title string
+		text  string
+	}{
+		0: {0, "La digue a tenu", "Trois nuits de pluie, et la **Marée** au bout de la digue. On a compté les lanternes au matin : il n’en manquait qu’une."},
+		4: {3, "Ce que l’ours a laissé", "Il ne reste du camp de Théo que des ficelles et une odeur de miel. Nous n’avons rien brûlé, pour une fois."},
+		9: {0, "Port-Salin, côté terre", "Personne ne regarde jamais les remparts du côté des champs. *Merci à eux.*"},
+	}
+	t, ok := tales[i]
+	if !ok {
+		return nil
+	}
+	_, err := d.hall.PostStory(d.ctx, d.by(t.who), d.club, d.key(), campaign.PostStory{Campaign: d.camp, Title: t.title, Text: t.text})
+	return err
+}
