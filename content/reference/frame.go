@@ -222,10 +222,16 @@ func (p *Page) popovers(b *strings.Builder, t tongue) {
 func (p *Page) searchPopover(b *strings.Builder, t tongue) {
 	files := p.book.index.files()
 	root := between(p.Path, p.book.pages[0].Path)
-	b.WriteString(`<section class="search" popover id="search" aria-label="` + html.EscapeString(t.say("search-title")) + `" data-root="` + root + `" data-index="` + files[0] + `" data-texts="` + files[1] + `" data-none="` + html.EscapeString(t.say("no-hits")) + `">`)
+	b.WriteString(`<section class="search" popover id="search" aria-label="` + html.EscapeString(t.say("search-title")) + `" data-root="` + root + `" data-index="` + files[0] + `" data-texts="` + files[1] + `"` + t.answers() + `>`)
 	b.WriteString(`<div class="bar"><p role="status" class="mute">` + html.EscapeString(p.book.title) + `</p><button class="tool" type="button" popovertarget="search" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button></div><div class="results"></div>`)
 	p.searchForm(b, t, "")
 	b.WriteString("</section>\n")
+}
+
+// answers are what the script says of how many places it found.
+func (t tongue) answers() string {
+	return ` data-none="` + html.EscapeString(t.say("no-hits")) + `" data-one="` + html.EscapeString(t.say("hits", "n", 1)) +
+		`" data-many="` + html.EscapeString(t.say("many-hits")) + `"`
 }
 
 func (p *Page) searchForm(b *strings.Builder, t tongue, query string) {
@@ -241,7 +247,7 @@ func (p *Page) searchBody(query string, hits []Hit) string {
 	b.WriteString(`<div class="book">` + "\n")
 	p.head(&b, t)
 	files := p.book.index.files()
-	b.WriteString(`<section class="found" id="found" data-root="` + between(p.Path, p.book.pages[0].Path) + `" data-index="` + files[0] + `" data-texts="` + files[1] + `" data-none="` + html.EscapeString(t.say("no-hits")) + `">`)
+	b.WriteString(`<section class="found" id="found" data-root="` + between(p.Path, p.book.pages[0].Path) + `" data-index="` + files[0] + `" data-texts="` + files[1] + `"` + t.answers() + `>`)
 	p.searchForm(&b, t, query)
 	b.WriteString(`<p role="status" class="mute">`)
 	switch {

@@ -216,7 +216,7 @@ async function ask(box, query) {
     list.replaceChildren(rows);
   };
   draw();
-  status.textContent = hits.length ? total + ' · ' + b.ix.game : box.dataset.none;
+  status.textContent = (total === 1 ? box.dataset.one : total ? box.dataset.many.replace('#', total) : box.dataset.none);
   if (!self.oriflammeSearch.texts && self.oriflammeSearch.loading) self.oriflammeSearch.loading.then(() => { if (mine === turn) draw(); });
 }
 for (const box of document.querySelectorAll('#search, #found')) {

@@ -1,0 +1,100 @@
+package reference_test
+
+import (
+	"context"
+	"encoding/json"
+	"html"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// strict is the policy under which the folder must work.
+const strict = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'"
+
+// probe acts as a reader of a page would and notes what does not happen.
+const probe = `addEventListener('load', async () => {
+const wrong = [], q = s => document.querySelector(s);
+const want = async (what, ok) => { for (let i = 0; i < 60 && !ok(); i++) await new Promise(r => setTimeout(r, 50)); if (!ok()) wrong.push(what); };
+const type = text => { const i = q('#search input'); i.value = text; i.dispatchEvent(new Event('input')); };
+await want('the sheet is used', () => getComputedStyle(q('.rule')).fontFamily.includes('Alegreya'));
+await want('the page is not wider than the screen', () => document.documentElement.scrollWidth <= innerWidth);
+q('#WC-ATK-8 a.term').click();
+await want('a word opens its meaning', () => q('#g-t-cover:popover-open'));
+q('#g-t-cover button').click();
+await want('the meaning closes', () => !q('.gloss:popover-open'));
+await want('the focus comes back', () => document.activeElement.dataset.gloss === 'g-t-cover');
+q('a[data-search]').click();
+await want('the search opens', () => q('#search:popover-open'));
+type('chrage');
+await want('a slip is forgiven', () => q('#search .result'));
+type('wc-mov');
+await want('the beginning of a number finds rules', () => q('#search .result .cite')?.textContent.startsWith('WC-MOVE-'));
+await want('an answer has an excerpt', () => q('#search .result > span:last-child')?.textContent.length > 20);
+await want('the number of answers is told', () => / réponses$/.test(q('#search [role=status]').textContent));
+location.hash = '#WC-ATK-8';
+const other = q('.toc a.lang');
+other.addEventListener('click', e => e.preventDefault());
+other.click();
+await want('the other language keeps the rule', () => other.href.endsWith('/attacking/index.html#WC-ATK-8'));
+document.documentElement.dataset.wrong = JSON.stringify(wrong);
+});`
+
+var probed = regexp.MustCompile(`data-wrong="([^"]*)"`)
+
+// TestBrowser reads a page of the folder in Chromium: from the disk, and from a
+// sub-path of a server under a strict policy.
+func TestBrowser(t *testing.T) {
+	program, err := exec.LookPath("chromium")
+	if err != nil || testing.Short() {
+		t.Skip("there is no Chromium here, or -short")
+	}
+	dir := t.TempDir()
+	if err := real(t).WriteFolder(dir, ""); err != nil {
+		t.Fatal(err)
+	}
+	page := filepath.Join(dir, "fr/regles/warcry/attaquer/index.html")
+	raw, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw = []byte(strings.Replace(string(raw), "</head>", `<script src="probe.js" defer></script></head>`, 1))
+	for name, body := range map[string][]byte{page: raw, filepath.Join(filepath.Dir(page), "probe.js"): []byte(probe)} {
+		if err := os.WriteFile(name, body, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir)))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", strict)
+		files.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	for name, address := range map[string]string{"disk": "file://" + filepath.ToSlash(page), "server": server.URL + "/x/y/fr/regles/warcry/attaquer/"} {
+		ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
+		out, err := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,844", "--user-data-dir="+t.TempDir(),
+			"--virtual-time-budget=20000", "--dump-dom", address).Output()
+		cancel()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		m := probed.FindSubmatch(out)
+		if m == nil {
+			t.Errorf("%s: the page did not come to an end", name)
+			continue
+		}
+		var wrong []string
+		if err := json.Unmarshal([]byte(html.UnescapeString(string(m[1]))), &wrong); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range wrong {
+			t.Errorf("from the %s it is not so that %s", name, w)
+		}
+	}
+}
