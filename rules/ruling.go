@@ -26,6 +26,11 @@ type Ruling struct {
 	// Read decodes and checks an input and returns the rest of the ruling, which
 	// throws the dice and returns the result: a struct, the same type each time.
 	Read func(tree any) (Judge, error)
+	// Tell, if set, returns those of Odds that an input has; without it all of them.
+	Tell func(tree any) []string
+	// Show, if set, returns what the fields of Odds are looked up in instead of the
+	// result itself: for figures that lie deeper in it.
+	Show func(result any) any
 	// Mean, if set, corrects the means of an odds answer (see Cup.Until: how
 	// often an unbounded roll was repeated has a mean but no walk).
 	Mean func(tree any, mean map[string]float64)
@@ -97,12 +102,19 @@ func (r *Ruling) distribution(tree any, how odds.Walk) (Distribution, error) {
 	if err != nil {
 		return d, err
 	}
-	passes := [][]string{r.Odds}
+	if r.Tell != nil {
+		d.Fields = r.Tell(tree)
+	}
+	passes := [][]string{d.Fields}
 	if r.Apart {
 		passes = nil
-		for _, f := range r.Odds {
+		for _, f := range d.Fields {
 			passes = append(passes, []string{f})
 		}
+	}
+	if show := r.Show; show != nil {
+		whole := judge
+		judge = func(c *Cup) any { return show(whole(c)) }
 	}
 	numeric := map[string]bool{}
 	for _, fields := range passes {
