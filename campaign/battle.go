@@ -96,7 +96,8 @@ type Claim struct {
 type Capture struct{ Region, From, To ID }
 
 // Played tells of a part that went through the engine: what was promised before
-// the first die and what proves it afterwards.
+// the first die and what proves it afterwards. Dice that the program threw for
+// step n are those of dice.Seeded(seed + "/" + n).
 type Played struct {
 	Part     Part
 	Setup    string // SHA-256 of the setup's JSON

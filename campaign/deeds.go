@@ -1,6 +1,10 @@
 package campaign
 
-import "context"
+import (
+	"context"
+
+	"oriflamme/rules"
+)
 
 // The methods below are Do with the body spelled out. Each returns the act once
 // it is durable; IDs that were left empty are in its Body. Errors are *Error.
@@ -50,6 +54,17 @@ func (h *Hall) Dispute(ctx context.Context, by Actor, club ID, key string, b Rai
 // arbiter could.
 func (h *Hall) Rule(ctx context.Context, by Actor, club ID, key string, b Rule, why string) (Act, error) {
 	return h.Do(ctx, by, club, key, Draft{Body: b, Why: why})
+}
+
+// PostAftermath posts an aftermath that was rolled by hand: the part of the
+// actor's own seat, or all of it when an arbiter without a seat does it.
+// Permission: aftermath, of one's own battle.
+func (h *Hall) PostAftermath(ctx context.Context, by Actor, club ID, key string, battle ID, effects []rules.Effect) (Act, error) {
+	s, b, _, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return Act{}, err
+	}
+	return h.Do(ctx, by, club, key, Draft{Body: Aftermath{Battle: battle, Seat: s.Seat(b, by.Member), Effects: effects}})
 }
 
 // Grant posts an honour, scar, experience, resource or death. Permission: grant.

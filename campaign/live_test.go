@@ -169,12 +169,33 @@ func TestAftermathByHand(t *testing.T) {
 	if got := c.state().Rosters[c.rBob].Resources["glory"]; got != 0 {
 		t.Errorf("glory %d before the battle is final", got)
 	}
-	c.do(c.cleo, campaign.Aftermath{Battle: b, Seat: 1})
+	if _, err := c.PostAftermath(ctx, c.cleo, c.id, "mine", b, nil); err != nil {
+		t.Fatal(err)
+	}
 	s := c.state()
 	if s.Battles[b].Phase != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
 		t.Errorf("after both: %s %v", s.Battles[b].Phase, s.Rosters[c.rBob].Resources)
 	}
 	c.clean()
+}
+
+// TestDiceCanBeProved: who knows the seed afterwards finds the dice that the
+// program threw.
+func TestDiceCanBeProved(t *testing.T) {
+	c := newClub(t, true)
+	b := playDuel(t, c)
+	p := c.state().Battles[b].Engine[1]
+	live, err := c.Live(ctx, c.id, b)
+	if err != nil || live.Part != campaign.PartAftermath || live.Number != 1 {
+		t.Fatalf("%+v %v", live, err)
+	}
+	src := dice.Seeded(p.Seed + "/1")
+	for i, d := range live.Steps[0].Dice {
+		want, err := src.Roll(dice.Roll{Why: "fate", N: 1, Sides: 6})
+		if err != nil || want[0] != d.Value {
+			t.Errorf("die %d shows %d, the seed gives %v", i, d.Value, want)
+		}
+	}
 }
 
 // TestOpenedTwice: two players who open a battle at once get the same battle,

@@ -1,7 +1,22 @@
 package store
 
+import (
+	"errors"
+	"strings"
+)
+
 // Driver is the name of the database driver in this build.
 const Driver = driver
 
 // Latest is the version of a new database.
 var Latest = len(migrations)
+
+// Probe opens a database with the writer's settings, one of them replaced, and
+// asks whether they took.
+func Probe(path, old, other string) error {
+	db, err := connect(path, strings.Replace(writing, old, other, 1), 1)
+	if err != nil {
+		return err
+	}
+	return errors.Join(settingsTook(db), disconnect(db))
+}

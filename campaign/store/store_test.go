@@ -88,6 +88,22 @@ func TestActsAreGuarded(t *testing.T) {
 	}
 }
 
+// TestSettings: a setting that the driver did not take is noticed.
+func TestSettings(t *testing.T) {
+	for _, c := range []struct{ old, other, want string }{
+		{"", "", ""},
+		{"FULL", "NORMAL", `synchronous is "1"`},
+		{"WAL", "DELETE", `journal_mode is "delete"`},
+		{"foreign_keys", "foreing_keys", `foreign_keys is "0"`},
+		{"10000", "50", `busy_timeout is "50"`},
+	} {
+		err := store.Probe(filepath.Join(t.TempDir(), "x.db"), c.old, c.other)
+		if (c.want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s -> %s: got %v, want %s", c.old, c.other, err, c.want)
+		}
+	}
+}
+
 // TestCheckNamesTampering: what is changed behind the program's back is found.
 func TestCheckNamesTampering(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
