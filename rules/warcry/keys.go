@@ -1,0 +1,86 @@
+package warcry
+
+import "strings"
+
+// Keys lists the keys of the content's phrases that the game can show beside
+// those that follow from its commands, events, options, bots and measures.
+func Keys() []string {
+	var keys []string
+	for _, g := range []struct {
+		kind  string
+		names []string
+	}{
+		{"phase.", shownPhases}, {"tag.", shownTags}, {"ask.", shownQuestions}, {"option.", shownOptions}, {"fault.", shownFaults},
+		{"note.", shownNotes}, {"piece.", shownPieces}, {"counter.", shownCounters}, {"stat.", shownStats}, {"track.", []string{"wounds"}},
+		{"reason.", []string{"victory-points", "draw"}}, {"roll.", shownRolls},
+	} {
+		for _, n := range g.names {
+			keys = append(keys, g.kind+n)
+		}
+	}
+	for _, m := range marks {
+		keys = append(keys, "mark."+m.id, "mark."+m.id+".text")
+	}
+	return keys
+}
+
+// shownRolls are the names of dice.
+var shownRolls = []string{
+	"deadly-climb", "deadly-fall", "fall-test", "grab-and-maul", "hit", "impact", "initiative a", "initiative b",
+	"injury", "roll-off a", "roll-off b", "ropes", "scar", "search", "strike-them-down", "strike-them-down-damage",
+	"take-cover", "taunt",
+}
+
+// shownPhases are the phases of views.
+var shownPhases = strings.Fields(`
+	aftermath awaken colours combat deployment first-turn groups initiative muster orientation over reserve tally
+	wild`)
+
+// shownTags are what is to be known of a fighter at a glance.
+var shownTags = strings.Fields(`
+	acting activated beast carrying climbing engaged fly group-dagger group-hammer group-shield half-blinded hero
+	leader monster mount reacted-once reacted-twice reserve roped taken-down taunted waiting`)
+
+// shownQuestions are the questions in the middle of commands.
+var shownQuestions = strings.Fields(`
+	agree colour drop-point fall-order fall-point inspired reaction role storm strike-them-down trinket`)
+
+// shownOptions are their answers, beside ids of units and points.
+var shownOptions = strings.Fields(`
+	activate agree attacker blue counter deadly-first decline defender drop-here drop-north drop-south fall-long
+	fall-long-deadly fall-nowhere fall-short fall-short-deadly impact-first no-reaction red refuse sell share
+	take-cover`)
+
+// shownFaults are the rules by which commands, setups and warbands are refused.
+var shownFaults = strings.Fields(`
+	WC-ABL-1 WC-ABL-12 WC-ABL-13 WC-ABL-14 WC-ABL-2 WC-ABL-3 WC-ABL-5 WC-ACT-1 WC-ACT-2 WC-ACT-5 WC-ACT-6 WC-ATK-1
+	WC-ATK-2 WC-ATK-3 WC-ATK-4 WC-ATK-5 WC-ATK-7 WC-CON-7 WC-COV-1 WC-DIS-1 WC-DIS-3 WC-DMG-3 WC-GEN-1 WC-GEN-2
+	WC-GEN-4 WC-HOUSE-1 WC-HOUSE-2 WC-HOUSE-7 WC-HUNT-1 WC-HUNT-3 WC-INIT-6 WC-INIT-7 WC-INIT-9 WC-MABL-2
+	WC-MABL-3 WC-MON-4 WC-MON-5 WC-MON-6 WC-MON-7 WC-MON-8 WC-MON-9 WC-MOVE-1 WC-MOVE-10 WC-MOVE-11 WC-MOVE-12
+	WC-MOVE-13 WC-MOVE-14 WC-MOVE-15 WC-MOVE-4 WC-MOVE-5 WC-MOVE-6 WC-MOVE-7 WC-MOVE-8 WC-MOVE-9 WC-OBJ-2 WC-R-1
+	WC-R-10 WC-R-11 WC-R-12 WC-R-13 WC-R-14 WC-R-15 WC-R-16 WC-R-17 WC-R-18 WC-R-19 WC-R-2 WC-R-3 WC-R-4 WC-R-5
+	WC-R-6 WC-R-7 WC-R-8 WC-R-9 WC-REA-12 WC-REA-6 WC-RES-2 WC-RES-3 WC-SCN-2 WC-SEQ-1 WC-SEQ-2 WC-SET-10
+	WC-SET-11 WC-SET-13 WC-SET-6 WC-SET-7 WC-SET-9 WC-TER-15 WC-TER-17 WC-TER-18 WC-TER-6 WC-TER-9 WC-TRE-1
+	WC-TRE-2 WC-TRE-3 WC-TRE-4 WC-TRE-5 WC-TRE-7 WC-TRE-9 WC-VIS-1 WC-WAIT-1 WC-WAIT-2 WC-WAIT-3 WC-WAIT-4
+	WC-WAIT-6`)
+
+// shownNotes are the notes of views.
+var shownNotes = strings.Fields(`
+	initiative rounds score-assassinate-end score-assassinate-round score-break-through-end
+	score-break-through-round score-carry-end score-carry-round score-control-end score-control-round
+	score-ley-lines-end score-ley-lines-round score-majority-end score-majority-round score-reaper-end
+	score-reaper-round score-survive-end score-survive-round score-take-down-end score-take-down-round twist-fog
+	twist-fury twist-move twist-storm twist-wild`)
+
+// shownPieces are what lies on a board.
+var shownPieces = strings.Fields(`
+	arch deadly deployment-dagger deployment-hammer deployment-shield door-closed door-open ladder low-terrain
+	objective objective-dormant obstacle platform stairs treasure unclimbable`)
+
+// shownCounters are the counters of a side.
+var shownCounters = strings.Fields(`
+	ability-dice blood-count glory singles wild-dice`)
+
+// shownStats are the characteristics of a fighter.
+var shownStats = strings.Fields(`
+	move points toughness weapon wounds`)

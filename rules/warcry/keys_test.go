@@ -1,0 +1,237 @@
+package warcry_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/warcry"
+)
+
+const keysFile = "testdata/keys.txt"
+
+// factKeys are the fields of a command, and of its parts, that are measured.
+func factKeys(t reflect.Type, add func(string)) {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		factKeys(t.Elem(), add)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if f.Tag.Get("fact") == "true" {
+				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+				add("fact." + name)
+			}
+			factKeys(f.Type, add)
+		}
+	}
+}
+
+// declared are the keys that follow from what the game declares.
+func declared() map[string]bool {
+	keys := map[string]bool{}
+	add := func(k string) { keys[k] = true }
+	for _, c := range warcry.Game.Commands {
+		add("command." + c.Kind())
+		add("command." + c.Kind() + ".long")
+		factKeys(reflect.TypeOf(c), add)
+	}
+	for _, e := range warcry.Game.Events {
+		add("event." + e.Kind())
+	}
+	for _, m := range warcry.Game.Measures {
+		add("measure." + m.Name)
+	}
+	for _, b := range warcry.Game.Bots {
+		add("bot." + b.Name)
+	}
+	for _, o := range warcry.Game.Options {
+		add("option." + o.ID)
+		for _, v := range o.Values {
+			add("option." + o.ID + "." + v)
+		}
+	}
+	return keys
+}
+
+// listener notes every key that a play-out would show to people.
+type listener map[string]bool
+
+func (l listener) view(v rules.View) {
+	l["phase."+v.Phase] = true
+	for _, n := range v.Notes {
+		l["note."+n.Key] = true
+	}
+	for _, s := range v.Sides {
+		for _, c := range s.Counters {
+			l["counter."+c.Key] = true
+		}
+	}
+	for _, u := range v.Units {
+		for _, t := range u.Tags {
+			l["tag."+t] = true
+		}
+		for _, t := range u.Tracks {
+			l["track."+t.Key] = true
+		}
+		for _, s := range u.Stats {
+			l["stat."+s.Key] = true
+		}
+	}
+	if v.Board != nil {
+		for _, p := range v.Board.Pieces {
+			l["piece."+p.Key] = true
+		}
+	}
+}
+
+func (l listener) step(s rules.Step) {
+	for _, d := range s.Dice {
+		l["roll."+d.For] = true
+	}
+	for _, e := range s.Events {
+		switch e := e.(type) {
+		case warcry.Honoured:
+			l["mark."+e.Honour], l["mark."+e.Honour+".text"] = true, true
+		case warcry.Recovered:
+			if e.Scar != "" {
+				l["mark."+e.Scar], l["mark."+e.Scar+".text"] = true, true
+			}
+		}
+	}
+}
+
+// listen plays battles and their aftermaths and lists what they show.
+func listen(t *testing.T, battles int) listener {
+	list, _ := setups(t, "")
+	l := listener{}
+	for n := range battles {
+		b, err := warcry.Game.Begin(list[n%len(list)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			l.battle(t, b, n)
+			if o, _ := b.Outcome(); o.Reason != "" {
+				l["reason."+o.Reason] = true
+			}
+			if b, err = warcry.Game.After(b); err != nil {
+				break
+			}
+		}
+	}
+	return l
+}
+
+func (l listener) battle(t *testing.T, b rules.Battle, n int) {
+	rng := rand.New(rand.NewPCG(uint64(n), 11))
+	src := dice.Seeded(fmt.Sprint("keys ", n))
+	choose := func(q *rules.Question) (int, error) {
+		l["ask."+q.Why] = true
+		for _, o := range q.Options {
+			if !strings.Contains(o, "-1") && !strings.HasPrefix(o, "at:") && !strings.Contains(o, "-2") && !strings.Contains(o, "-3") {
+				l["option."+o] = true
+			}
+		}
+		return rng.IntN(len(q.Options)), nil
+	}
+	for {
+		legal := b.Legal()
+		l.view(b.View(0))
+		if len(legal) == 0 {
+			return
+		}
+		step, err := rules.PlayOn(b, legal[rng.IntN(len(legal))], src, choose)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.step(step)
+	}
+}
+
+// faultKeys are the rules by which broken rosters and commands are refused: every
+// fault key on the list must name a rule that the game knows.
+func faultKeys(t *testing.T) []string {
+	var keys []string
+	s, _ := setups(t, "board-ley")
+	r := s[0].Rosters[0]
+	r.Units = append(slices.Clone(r.Units), s[0].Rosters[1].Units...)
+	for i := range r.Units {
+		r.Units[i].ID = fmt.Sprint(i)
+	}
+	for _, f := range warcry.Game.Check(r) {
+		keys = append(keys, "fault."+f.Rule)
+	}
+	s[0].Rosters[0].Units = nil
+	_, err := warcry.Game.Begin(s[0])
+	var f *rules.Fault
+	if !errors.As(err, &f) {
+		t.Fatalf("an empty warband: %v", err)
+	}
+	return append(keys, "fault."+f.Rule)
+}
+
+// TestKeys holds the list of every key that the game can show against what it
+// declares and what play-outs show.
+func TestKeys(t *testing.T) {
+	keys := declared()
+	for _, k := range warcry.Keys() {
+		keys[k] = true
+	}
+	for k := range listen(t, 42) {
+		if !keys[k] {
+			t.Errorf("battles show %s, which Keys does not list", k)
+		}
+	}
+	for _, k := range faultKeys(t) {
+		if !keys[k] {
+			t.Errorf("%s is not listed by Keys", k)
+		}
+	}
+	var lines []string
+	for k := range keys {
+		lines = append(lines, k)
+	}
+	slices.Sort(lines)
+	text := strings.Join(lines, "\n") + "\n"
+	if *update {
+		if err := os.WriteFile(keysFile, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(keysFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != text {
+		t.Errorf("%s is out of date: run with -update", keysFile)
+	}
+}
+
+// TestPhrases wants every key in both languages.
+func TestPhrases(t *testing.T) {
+	text, err := os.ReadFile(keysFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range []string{"fr", "en"} {
+		file := "../../content/" + lang + "/warcry/phrases.yaml"
+		have, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range strings.Fields(strings.ReplaceAll(string(text), " ", "\x00")) {
+			k = strings.ReplaceAll(k, "\x00", " ")
+			if !strings.Contains(string(have), "\n"+k+": ") && !strings.Contains(string(have), "\n\""+k+"\": ") {
+				t.Errorf("%s has no %s", file, k)
+			}
+		}
+	}
+}
