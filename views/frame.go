@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strconv"
 	"time"
 
 	"oriflamme/content/phrases"
@@ -84,6 +85,15 @@ func (f Frame) In(t time.Time) time.Time {
 
 // Day writes the day of a time.
 func (f Frame) Day(t time.Time) string { return f.Book.Date(f.In(t)) }
+
+// ShortDay writes the day without the year, unless that is another than now's.
+func (f Frame) ShortDay(t time.Time) string {
+	t = f.In(t)
+	if t.Year() != f.In(f.Now).Year() {
+		return f.Book.Date(t)
+	}
+	return strconv.Itoa(t.Day()) + "\u00a0" + f.shortMonth(t)
+}
 
 // Moment writes the day and minute of a time.
 func (f Frame) Moment(t time.Time) string { return f.Book.DateTime(f.In(t)) }

@@ -64,7 +64,7 @@ func (m Map) Draw() templ.Component {
 	}
 	role := ` role="group"`
 	if m.Small {
-		role = ""
+		role = ` preserveAspectRatio="xMidYMid slice"`
 	}
 	label := ` aria-hidden="true"`
 	if !m.Small {

@@ -273,7 +273,7 @@ func regionCard(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID)
 		if h.Owner != "" {
 			who = rosterName(st, h.Owner)
 		}
-		card.History = append(card.History, f.Day(act.At)+f.Say("map.colon")+who)
+		card.History = append(card.History, f.Say("map.since", "date", f.Day(act.At), "who", who))
 	}
 	if card.URL == "" && v.can("schedule") && !camp.Closed {
 		for _, own := range st.RostersBy(v.actor.Member) {

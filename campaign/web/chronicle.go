@@ -89,7 +89,7 @@ type teller struct {
 
 func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
 	st, n := t.v.state, 0
-	round := -1
+	rounds, round := t.rounds(), -1
 	for i := len(st.Acts) - 1; i >= 0; i-- {
 		a := st.Acts[i]
 		if a.No >= before {
@@ -102,8 +102,8 @@ func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
 		if n >= chronicleLength {
 			return chapters, strconv.FormatInt(a.No+1, 10)
 		}
-		if r := t.round(a); len(chapters) == 0 || r >= 0 && r != round {
-			round = max(r, 0)
+		if rounds[i] != round {
+			round = rounds[i]
 			chapters = append(chapters, t.chapter(round))
 		}
 		last := &chapters[len(chapters)-1]
@@ -123,18 +123,17 @@ func (t teller) chapter(round int) views.Chapter {
 	return views.Chapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
 }
 
-// round is the round an act belongs to; -1 when it does not say.
-func (t teller) round(a campaign.Act) int {
-	switch b := a.Body.(type) {
-	case campaign.SetRound:
-		return b.Round
-	case campaign.NewCampaign:
-		return 0
+// rounds tells for each act which round was open when it was done.
+func (t teller) rounds() []int {
+	st := t.v.state
+	list, round := make([]int, len(st.Acts)), 0
+	for i, a := range st.Acts {
+		if b, ok := a.Body.(campaign.SetRound); ok && b.Campaign == t.camp.ID && st.InForce(a.No) {
+			round = b.Round
+		}
+		list[i] = round
 	}
-	if b := t.v.state.Battles[battleOf(a.Body)]; b != nil {
-		return b.Round
-	}
-	return -1
+	return list
 }
 
 // battleOf is the battle an act is about, or "".

@@ -126,9 +126,9 @@ func campaignFacts(f views.Frame, st *campaign.State, camp *campaign.Campaign) s
 	case camp.Closed:
 		return f.Say("campaign.facts_closed", "n", fought)
 	case camp.Round > 0 && camp.Settings.Rounds > 0:
-		return f.Say("campaign.round_of", "n", camp.Round, "all", camp.Settings.Rounds) + f.Say("campaign.stop") + f.Say("campaign.facts_battles", "n", fought)
+		return f.Say("campaign.facts_round", "round", f.Say("campaign.round_of", "n", camp.Round, "all", camp.Settings.Rounds), "n", fought)
 	case camp.Round > 0:
-		return f.Say("campaign.round", "n", camp.Round) + f.Say("campaign.stop") + f.Say("campaign.facts_battles", "n", fought)
+		return f.Say("campaign.facts_round", "round", f.Say("campaign.round", "n", camp.Round), "n", fought)
 	case fought == 0:
 		return f.Say("campaign.facts_entered", "n", sides)
 	}

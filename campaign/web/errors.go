@@ -101,6 +101,8 @@ func (s *site) fail(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
+	// The request's own time is over here; the page that says so still has to be drawn.
+	c.SetRequest(c.Request().WithContext(context.WithoutCancel(c.Request().Context())))
 	status := statusOf(err)
 	reference := ""
 	if status >= http.StatusInternalServerError {

@@ -107,11 +107,11 @@ func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row,
 		if tie.Value == other.Ties[k].Value {
 			continue
 		}
-		w.Text = f.Say("table.why_tie", "a", rosterName(v.state, row.Roster), "b", rosterName(v.state, other.Roster), "n", row.Points, "tie", f.Say("tie."+tie.Key), "what", f.Say("tie_what."+tie.Key))
+		w.Text = f.Say("table.why_tie", "a", rosterName(v.state, row.Roster), "b", rosterName(v.state, other.Roster), "n", row.Points, "tie", midSentence(f, tie.Key), "what", f.Say("tie_what."+tie.Key))
 		w.Sums = append(w.Sums, tieSum(f, v, row, tie), tieSum(f, v, other, other.Ties[k]))
 		var rest []string
 		for _, t := range row.Ties[k+1:] {
-			rest = append(rest, f.Say("tie."+t.Key))
+			rest = append(rest, midSentence(f, t.Key))
 		}
 		if len(rest) > 0 {
 			w.More = f.Say("table.not_used", "list", strings.Join(rest, ", "))
@@ -120,6 +120,15 @@ func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row,
 	}
 	w.Text = f.Say("table.why_equal", "a", rosterName(v.state, row.Roster), "b", rosterName(v.state, other.Roster))
 	return w
+}
+
+// midSentence writes the name of a tie-break with a small letter, unless it is a person's.
+func midSentence(f views.Frame, tie string) string {
+	name := f.Say("tie." + tie)
+	if tie == "sonneborn" {
+		return name
+	}
+	return strings.ToLower(name[:1]) + name[1:]
 }
 
 func pointsSum(f views.Frame, v visit, row campaign.Row) views.Sum {

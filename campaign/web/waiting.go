@@ -12,6 +12,9 @@ import (
 	"oriflamme/views"
 )
 
+// soon is how long before a battle its players are reminded of it.
+const soon = 36 * time.Hour
+
 // waiting lists what a member has to do, most pressing first: disputes to settle, reports to confirm, battles to report or
 // to play, aftermaths to post.
 func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Time) []views.Waiting {
@@ -37,7 +40,7 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 			next = append(next, views.Waiting{Icon: "quill", Title: b.Say("waiting.report", "who", against), Text: line, Button: b.Say("waiting.report_button"), URL: url + "/report"})
 		case (battle.Phase == campaign.Confirmed || battle.Phase == campaign.Ruled) && camp.Settings.Aftermath:
 			next = append(next, views.Waiting{Icon: "ribbon", Title: b.Say("waiting.aftermath", "who", against), Text: line, Button: b.Say("waiting.aftermath_button"), URL: url})
-		case battle.Phase == campaign.Scheduled:
+		case battle.Phase == campaign.Scheduled && (battle.At.IsZero() || battle.At.Before(now.Add(soon))):
 			later = append(later, views.Waiting{Icon: "calendar", Title: b.Say("waiting.play", "who", against), Text: line, Button: b.Say("waiting.play_button"), URL: url})
 		}
 	}

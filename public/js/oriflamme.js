@@ -70,7 +70,7 @@ document.addEventListener('submit', async (event) => {
 // A page with data-events follows a battle: the server tells each new step; where that fails the page asks now and then.
 const live = document.querySelector('[data-events]');
 if (live) {
-  let step = Number(live.dataset.step || 0);
+  let step = live.dataset.step ?? '';
   let timer = 0;
   const refresh = () => part(location.href).catch(() => {});
   const poll = () => { timer ||= setInterval(refresh, 5000); };
@@ -78,9 +78,8 @@ if (live) {
   source.addEventListener('step', (event) => {
     clearInterval(timer);
     timer = 0;
-    const next = Number(event.data);
-    if (next === step) return;
-    step = next;
+    if (event.data === step) return;
+    step = event.data;
     refresh();
   });
   source.addEventListener('error', () => { if (source.readyState === EventSource.CLOSED) poll(); });

@@ -1,0 +1,84 @@
+package public_test
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"oriflamme/public"
+)
+
+func get(t *testing.T, path string, header ...string) *http.Response {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	public.Handler().ServeHTTP(w, r)
+	return w.Result()
+}
+
+func TestKeptForEverUnderItsHash(t *testing.T) {
+	res := get(t, public.URL(public.Sheet))
+	if got := res.Header.Get("Cache-Control"); !strings.Contains(got, "immutable") {
+		t.Errorf("Cache-Control under the right hash: got %q, want immutable", got)
+	}
+	if got := res.Header.Get("Content-Type"); got != "text/css; charset=utf-8" {
+		t.Errorf("Content-Type: got %q", got)
+	}
+	again := get(t, public.URL(public.Sheet), "If-None-Match", res.Header.Get("ETag"))
+	if again.StatusCode != http.StatusNotModified {
+		t.Errorf("with its ETag: got %d, want 304", again.StatusCode)
+	}
+	old := get(t, public.Prefix+"000000000000/"+public.Sheet)
+	if old.StatusCode != http.StatusOK || old.Header.Get("Cache-Control") != "no-cache" {
+		t.Errorf("under another hash: got %d, %q", old.StatusCode, old.Header.Get("Cache-Control"))
+	}
+	if none := get(t, public.Prefix+"0/../public.go"); none.StatusCode != http.StatusNotFound {
+		t.Errorf("a file outside: got %d, want 404", none.StatusCode)
+	}
+}
+
+func TestSheetIsWholeAndSmall(t *testing.T) {
+	res := get(t, public.URL(public.Sheet), "Accept-Encoding", "gzip")
+	if res.Header.Get("Content-Encoding") != "gzip" {
+		t.Fatal("not packed")
+	}
+	if res.ContentLength > 24<<10 {
+		t.Errorf("the sheet weighs %d bytes packed, want at most 24 KiB", res.ContentLength)
+	}
+	z, err := gzip.NewReader(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	css, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fonts := regexp.MustCompile(`url\((/public/[^)]+)\)`).FindAllSubmatch(css, -1)
+	if len(fonts) < 10 {
+		t.Fatalf("got %d fonts, want 10", len(fonts))
+	}
+	for _, f := range fonts {
+		if res := get(t, string(f[1])); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "font/woff2" {
+			t.Errorf("%s: got %d %s", f[1], res.StatusCode, res.Header.Get("Content-Type"))
+		}
+	}
+	if strings.Contains(string(css), "url(fonts/") || strings.Contains(string(css), "http://") && strings.Contains(string(css), "url(http") {
+		t.Error("the sheet names a file without its hash, or another site")
+	}
+}
+
+func TestUnknownNamePanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("URL of a file that is not there did not panic")
+		}
+	}()
+	public.URL("nothing.css")
+}
