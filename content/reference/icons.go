@@ -27,7 +27,7 @@ func face(pips ...float64) string {
 	var b strings.Builder
 	b.WriteString(`<rect x="2.5" y="2.5" width="19" height="19" rx="3.5"/>`)
 	for i := 0; i < len(pips); i += 2 {
-		b.WriteString(`<circle class="f" cx="` + number(pips[i]) + `" cy="` + number(pips[i+1]) + `" r="1.8"/>`)
+		b.WriteString(`<circle fill="currentColor" stroke="none" cx="` + number(pips[i]) + `" cy="` + number(pips[i+1]) + `" r="1.8"/>`)
 	}
 	return b.String()
 }

@@ -252,6 +252,11 @@ func (b *book) documents() []document {
 			docs = append(docs, d)
 		}
 	}
+	for i := len(docs) - 2; i >= 0; i-- {
+		if docs[i].text == "" && docs[i+1].page == docs[i].page {
+			docs[i].text = docs[i+1].text // a section says what its first rule says
+		}
+	}
 	return docs
 }
 

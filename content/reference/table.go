@@ -99,11 +99,12 @@ func (a *Axis) length() (int, error) {
 		return len(a.Cells), nil
 	}
 	n := -1
-	for path, values := range a.Set {
-		if n >= 0 && len(values) != n {
-			return 0, fmt.Errorf("%s has %d values, another path %d", path, len(values), n)
+	for _, path := range sortedKeys(a.Set) {
+		count := len(a.Set[path])
+		if n >= 0 && count != n {
+			return 0, fmt.Errorf("%s has %d values, another path %d", path, count, n)
 		}
-		n = len(values)
+		n = count
 	}
 	if n < 1 {
 		return 0, fmt.Errorf("an axis has no values")
