@@ -235,6 +235,6 @@ func (d *demo) write(i int) error {
 	if !ok {
 		return nil
 	}
-	_, err := d.hall.PostStory(d.ctx, d.by(t.who), d.club, d.key(), campaign.PostStory{Campaign: d.camp, Title: t.title, Text: t.text})
+	_, err := d.hall.PostStory(d.ctx, d.by(t.who), d.club, d.key(), campaign.PostStory{Campaign: d.camp, Lang: "fr", Title: t.title, Text: t.text})
 	return err
 }
