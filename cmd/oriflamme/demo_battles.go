@@ -151,14 +151,13 @@ func (d *demo) play(b bout, battle campaign.ID, steps int) (over bool, err error
 		if err != nil || live.Over {
 			return live != nil && live.Over, err
 		}
-		legal := live.Battle.Legal()
-		seat := max(legal[0].By(), 0)
-		raw, err := rules.EncodeCommand(bot.Choose(live.Battle, legal, d.dice.IntN))
+		command := bot.Choose(live.Battle, live.Battle.Legal(), d.dice.IntN)
+		raw, err := rules.EncodeCommand(command)
 		if err != nil {
 			return false, err
 		}
 		who := b.attacker
-		if seat == 1 {
+		if command.By() == 1 {
 			who = b.defender
 		}
 		if err := d.move(who, battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: d.key()}); err != nil {
