@@ -28,7 +28,8 @@ func (b *Battle) Apply(e rules.Event) {
 		s.Red = e.Red
 	case Deployed:
 		w := b.w(e.Fighter)
-		w.At, w.Placed = e.At, true
+		w.put(e.At)
+		w.Placed = true
 	case GroupPlaced:
 		s.Camps[e.Seat].Placed[groupIndex(e.Group)] = true
 	case PhaseBegan:
@@ -63,7 +64,7 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyDemolished(e)
 	case HandPlayed:
 		if e.To != nil {
-			b.w(e.Fighter).At = *e.To
+			b.w(e.Fighter).put(*e.To)
 		}
 	default:
 		b.applyDeed(e)
@@ -78,7 +79,8 @@ func (b *Battle) applyDeed(e rules.Event) {
 		b.applyActivated(e)
 	case Moved:
 		w := b.w(e.Fighter)
-		w.At, w.On, w.Climbing = e.To, e.On, b.partIndex(e.Part)
+		w.put(e.To)
+		w.On, w.Climbing = e.On, b.partIndex(e.Part)
 		b.spend(e.Bonus, bonusAttack)
 	case Attacked:
 		b.spend(e.Bonus, 0)
@@ -105,10 +107,11 @@ func (b *Battle) applyDeed(e rules.Event) {
 		b.applyTakenDown(e)
 	case Fell:
 		w := b.w(e.Fighter)
-		w.At, w.On, w.Climbing = e.To, "", none
+		w.put(e.To)
+		w.On, w.Climbing = "", none
 		w.Deeds |= int(deedFell)
 	case Disengaged:
-		b.w(e.Fighter).At = e.To
+		b.w(e.Fighter).put(e.To)
 		b.spend(false, 0)
 	case Waited:
 		b.w(e.Fighter).Waiting = e.Waiting
@@ -133,7 +136,8 @@ func (b *Battle) applyDeed(e rules.Event) {
 		s.Inspired = b.find(e.Fighter)
 	case Placed:
 		w := b.w(e.Fighter)
-		w.At, w.On, w.Climbing = e.At, "", none
+		w.put(e.At)
+		w.On, w.Climbing = "", none
 	case ActivationEnded:
 		s.Acting, s.Act = none, activation{}
 	}

@@ -90,6 +90,8 @@ type warrior struct {
 	Eyes        int    `json:"eyes"`
 	TauntedBy   int    `json:"taunted_by"`
 
+	body // follows from At and the card
+
 	// Service in this battle, for honours and reports.
 	Kills      int    `json:"kills"`
 	KillPoints int    `json:"kill_points"`
@@ -97,6 +99,26 @@ type warrior struct {
 	DownRound  int    `json:"down_round"`
 	DownCause  string `json:"down_cause"`
 	DownBy     int    `json:"down_by"`
+}
+
+// body is a fighter as geometry wants it, in inches. It is not saved.
+type body struct {
+	p    vec
+	z    float64
+	r, h float64 // radius of the base, height
+	seat rules.Seat
+}
+
+// put places a fighter.
+func (w *warrior) put(at Point) { w.At, w.p, w.z = at, at.flat(), at.z() }
+
+// embody works out the bodies of a battle that begins or is loaded.
+func (b *Battle) embody() {
+	for i := range b.s.Warriors {
+		w, c := &b.s.Warriors[i], &b.cards[i]
+		w.r, w.h, w.seat = c.radius, c.height, c.seat
+		w.put(w.At)
+	}
 }
 
 // activation is what the acting fighter has done and may still do.
@@ -164,6 +186,7 @@ func load(text []byte) (rules.Battle, error) {
 	if err := b.sound(); err != nil {
 		return nil, err
 	}
+	b.embody()
 	if s.Aftermath != nil {
 		return &Aftermath{battle: b, r: *s.Aftermath}, nil
 	}

@@ -197,9 +197,20 @@ func gaps(a, c Point, ra, rc float64) (horizontal, distance float64) {
 	return horizontal, math.Sqrt(horizontal*horizontal + dz*dz)
 }
 
+// gap is the horizontal and the three-dimensional distance of a base to a fighter's.
+func (w *warrior) gap(p vec, z, r float64) (horizontal, distance float64) {
+	horizontal = max(0, w.p.sub(p).length()-r-w.r)
+	if w.z == z {
+		return horizontal, horizontal
+	}
+	dz := w.z - z
+	return horizontal, math.Sqrt(horizontal*horizontal + dz*dz)
+}
+
 // distance between the bases of two fighters, in inches.
 func (b *Battle) distance(i, j int) float64 {
-	_, d := gaps(b.s.Warriors[i].At, b.s.Warriors[j].At, b.cards[i].radius, b.cards[j].radius)
+	w := &b.s.Warriors[i]
+	_, d := b.s.Warriors[j].gap(w.p, w.z, w.r)
 	return d
 }
 
@@ -207,11 +218,13 @@ func (b *Battle) distance(i, j int) float64 {
 // and gives the distance of the nearest (WC-GEN-2).
 func (b *Battle) enemiesWithin(seat rules.Seat, at Point, r, within float64) (n int, nearest float64) {
 	nearest = math.Inf(1)
-	for j := range b.cards {
-		if b.cards[j].seat == seat || !b.inPlay(j) {
+	p, z := at.flat(), at.z()
+	for j := range b.s.Warriors {
+		w := &b.s.Warriors[j]
+		if w.seat == seat || !w.Placed || w.Out {
 			continue
 		}
-		_, d := gaps(at, b.s.Warriors[j].At, r, b.cards[j].radius)
+		_, d := w.gap(p, z, r)
 		if d <= within+near {
 			n++
 		}
@@ -222,8 +235,26 @@ func (b *Battle) enemiesWithin(seat rules.Seat, at Point, r, within float64) (n 
 
 // engaged holds while an enemy is within 1 inch (WC-MOVE-7).
 func (b *Battle) engaged(i int) bool {
-	n, _ := b.enemiesWithin(b.cards[i].seat, b.s.Warriors[i].At, b.cards[i].radius, 1)
-	return n > 0
+	me := &b.s.Warriors[i]
+	return b.beside(me.seat, me.p, me.z, me.r)
+}
+
+// beside tells whether an enemy of a seat is within 1 inch of a base.
+func (b *Battle) beside(seat rules.Seat, p vec, z, r float64) bool {
+	for j := range b.s.Warriors {
+		w := &b.s.Warriors[j]
+		if w.seat == seat || !w.Placed || w.Out {
+			continue
+		}
+		reach := 1 + near + r + w.r
+		if d := w.p.sub(p); d.dot(d) > reach*reach {
+			continue
+		}
+		if _, d := w.gap(p, z, r); d <= 1+near {
+			return true
+		}
+	}
+	return false
 }
 
 // surface tells whether a base centre there is on the floor or on a platform
@@ -304,21 +335,16 @@ func (b *Battle) meets(i int, p, q vec, z float64, skip int) string {
 
 // bumps returns a fighter that stands in a straight level way, or none.
 func (b *Battle) bumps(i int, p, q vec, z, h float64) int {
-	r := b.cards[i].radius
-	for j := range b.cards {
-		if j == i || !b.inPlay(j) {
-			continue
-		}
+	r := b.s.Warriors[i].r
+	lo, hi := vec{min(p.x, q.x), min(p.y, q.y)}, vec{max(p.x, q.x), max(p.y, q.y)}
+	for j := range b.s.Warriors {
 		w := &b.s.Warriors[j]
-		reach := r + b.cards[j].radius - 1e-3
-		c := w.At.flat()
-		if c.x < min(p.x, q.x)-reach || c.x > max(p.x, q.x)+reach || c.y < min(p.y, q.y)-reach || c.y > max(p.y, q.y)+reach {
+		reach := r + w.r - 1e-3
+		if w.p.x < lo.x-reach || w.p.x > hi.x+reach || w.p.y < lo.y-reach || w.p.y > hi.y+reach ||
+			j == i || !w.Placed || w.Out || w.z >= z+h || z >= w.z+w.h {
 			continue
 		}
-		if wz := w.At.z(); wz >= z+h || z >= wz+b.cards[j].height {
-			continue
-		}
-		if toSegment(c, p, q) < reach {
+		if toSegment(w.p, p, q) < reach {
 			return j
 		}
 	}
@@ -337,4 +363,15 @@ func (b *Battle) free(i int, at Point) bool {
 	}
 	through := b.meets(i, p, p, z, none)
 	return through == "" || through == "low-terrain"
+}
+
+// open tells whether a fighter may make a normal move straight to a point,
+// without passing an arch or a door.
+func (b *Battle) open(i int, p vec, at Point) bool {
+	q := at.flat()
+	if !b.inside(q, b.cards[i].radius) {
+		return false
+	}
+	through := b.meets(i, p, q, at.z(), none)
+	return (through == "" || through == "low-terrain") && b.levelWay(p, q, at.z())
 }

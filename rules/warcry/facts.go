@@ -38,17 +38,13 @@ func (b *Battle) clear(i, j int, p, q vec, z0, z1 float64) bool {
 			return false
 		}
 	}
-	for k := range b.cards {
-		if k == i || k == j || !b.inPlay(k) {
-			continue
-		}
+	lo, hi := vec{min(p.x, q.x), min(p.y, q.y)}, vec{max(p.x, q.x), max(p.y, q.y)}
+	for k := range b.s.Warriors {
 		w := &b.s.Warriors[k]
-		r := b.cards[k].radius
-		m := w.At.flat()
-		if m.x < min(p.x, q.x)-r || m.x > max(p.x, q.x)+r || m.y < min(p.y, q.y)-r || m.y > max(p.y, q.y)+r {
+		if w.p.x < lo.x-w.r || w.p.x > hi.x+w.r || w.p.y < lo.y-w.r || w.p.y > hi.y+w.r || k == i || k == j || !w.Placed || w.Out {
 			continue
 		}
-		if toSegment(m, p, q) < r-near && between(z0, z1, w.At.z(), w.At.z()+b.cards[k].height) {
+		if toSegment(w.p, p, q) < w.r-near && between(z0, z1, w.z, w.z+w.h) {
 			return false
 		}
 	}
@@ -136,8 +132,8 @@ func (b *Battle) attackOnBoard(i, j int) attackFacts {
 // attacker's warband, or nil (WC-ATK-7).
 func (b *Battle) otherFriend(i, j int) *rules.Dec {
 	best := math.Inf(1)
-	for k := range b.cards {
-		if k != i && b.cards[k].seat == b.cards[i].seat && b.inPlay(k) {
+	for k := range b.s.Warriors {
+		if w := &b.s.Warriors[k]; k != i && w.seat == b.s.Warriors[i].seat && w.Placed && !w.Out {
 			best = min(best, b.distance(k, j))
 		}
 	}

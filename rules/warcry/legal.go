@@ -119,7 +119,8 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 				return nil
 			}
 		}
-		c.s.Warriors[i].At, c.s.Warriors[i].Placed = at, true
+		c.s.Warriors[i].put(at)
+		c.s.Warriors[i].Placed = true
 		places = append(places, Place{b.cards[i].id, at})
 	}
 	return places
@@ -314,11 +315,10 @@ func (b *Battle) legalDisengages(list []rules.Command, i int) []rules.Command {
 	}
 	for k := range 6 {
 		sin, cos := ringAt(k, 6)
-		to := pointAt(me.At.flat().add(vec{2.99 * cos, 2.99 * sin}), 0)
+		to := pointAt(me.p.add(vec{2.99 * cos, 2.99 * sin}), 0)
 		to.Z = me.At.Z
-		c := Disengage{doing: b.doing(i), To: &to}
-		if d, _, _, fault := b.disengageOf(&c, i); fault == nil && len(d.faults()) == 0 {
-			list = append(list, c)
+		if !b.beside(me.seat, to.flat(), me.z, me.r+0.002) && b.open(i, me.p, to) {
+			list = append(list, Disengage{doing: b.doing(i), To: &to})
 		}
 	}
 	return list
@@ -516,15 +516,10 @@ func (s *sampler) straight(to vec, stop float64, pickUp string) {
 
 // open tells whether a normal leg, or a flight, may go straight to a point.
 func (s *sampler) open(p vec, at Point) bool {
-	b, q := s.b, at.flat()
-	if !b.inside(q, b.cards[s.i].radius) {
-		return false
-	}
 	if s.kind == "fly" {
-		return b.free(s.i, at)
+		return s.b.free(s.i, at)
 	}
-	through := b.meets(s.i, p, q, at.z(), none)
-	return (through == "" || through == "low-terrain") && b.levelWay(p, q, at.z())
+	return s.b.open(s.i, p, at)
 }
 
 // towards samples ways to the nearest enemy, to treasure within reach, to the
@@ -533,9 +528,9 @@ func (s *sampler) towards() {
 	b, me := s.b, &s.b.s.Warriors[s.i]
 	from := me.At.flat()
 	enemy, near := none, math.Inf(1)
-	for j := range b.cards {
-		if b.cards[j].seat != b.cards[s.i].seat && b.inPlay(j) {
-			if d := b.s.Warriors[j].At.flat().sub(from).length(); d < near {
+	for j := range b.s.Warriors {
+		if w := &b.s.Warriors[j]; w.seat != me.seat && w.Placed && !w.Out {
+			if d := w.p.sub(from).length(); d < near {
 				enemy, near = j, d
 			}
 		}

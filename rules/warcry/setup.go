@@ -178,6 +178,7 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	for i := range b.s.Warriors {
 		b.s.Warriors[i] = warrior{Group: none, Climbing: none, Carrying: none, TauntedBy: none, DownBy: none}
 	}
+	b.embody()
 	b.s.Objectives = make([]objectiveState, len(th.field.Victory.Objectives))
 	for i, m := range th.field.Victory.Objectives {
 		b.s.Objectives[i] = objectiveState{At: m.At, Controller: rules.Nobody, Awake: m.Central || !th.leyLines}
