@@ -1,5 +1,7 @@
 package views
 
+import "strings"
+
 // A ProfileCard is a profile as a page prints it.
 type ProfileCard struct {
 	Stats  []StatLine
@@ -100,3 +102,14 @@ type BuilderOffer struct {
 	Words             string
 	Missing           []string // abilities that are carried out by hand
 }
+
+func (m BuilderPage) anyFault() bool {
+	for _, e := range m.Entries {
+		if len(e.Faults) > 0 {
+			return true
+		}
+	}
+	return len(m.Faults) > 0
+}
+
+func joined(words []string) string { return strings.Join(words, ", ") }

@@ -23,5 +23,24 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.POST(battle+"/aftermath", s.battleAftermath)
 	e.POST(battle+"/appeal", s.battleAppeal)
 
+	e.GET(battle+"/slip", s.slip)
+
+	const desk = "/clubs/:club/arbiter"
+	e.GET("/arbiter", s.arbiter)
+	e.GET(desk, s.arbiter)
+	e.GET(desk+"/battles/:battle", s.arbiterCase)
+	e.POST(desk+"/battles/:battle", s.arbiterRule)
+	e.GET(desk+"/void", s.voidPage)
+	e.POST(desk+"/void", s.voidActs)
+
+	roster := rosterURL(":club", ":roster")
+	e.GET(roster, s.rosterPage)
+	e.GET(roster+"/print", s.rosterPrint)
+	e.GET(roster+"/edit", s.editRoster)
+	e.POST(roster+"/edit", s.saveRoster)
+	fresh := campaignURL(":club", ":campaign") + "/rosters/new"
+	e.GET(fresh, s.newRoster)
+	e.POST(fresh, s.saveRoster)
+
 	e.GET(oddsPath, s.odds)
 }

@@ -1,0 +1,275 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// actsPage is how many acts a page of the register has.
+const actsPage = 40
+
+// judging opens the club for somebody who may rule.
+func (s *site) judging(c echo.Context) (visit, error) {
+	v, err := s.memberVisit(c)
+	if err == nil && !v.can("rule") {
+		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1"}
+	}
+	return v, err
+}
+
+// arbiter shows the desk: disputes, battles overdue, the register of acts.
+func (s *site) arbiter(c echo.Context) error {
+	v, err := s.judging(c)
+	if err != nil {
+		return err
+	}
+	book := bookOf(c)
+	url := clubURL(v.club) + "/arbiter"
+	m := views.ArbiterPage{Club: v.state.Club.Name, Tab: c.QueryParam("tab")}
+	f := s.frame(c, book.Say("arbiter.title"), views.SectionArbiter)
+	var disputed []*campaign.Battle
+	for _, b := range v.state.AllBattles() {
+		switch {
+		case b.Phase == campaign.Disputed, b.Appeal != nil && b.Phase != campaign.Final:
+			disputed = append(disputed, b)
+		case (b.Phase == campaign.Scheduled || b.Phase == campaign.Reported) && overdue(b, s.Now()):
+			m.Late = append(m.Late, views.LateLine{Title: title(book, v.state, b), Line: place(book, v.state.Campaigns[b.Campaign], b) + ", " + f.Ago(dueAt(b)), URL: caseURL(v, b)})
+		}
+	}
+	for _, b := range disputed {
+		m.Disputes = append(m.Disputes, s.disputeOf(c, v, b))
+	}
+	m.Tabs = []views.Tab{
+		{Text: book.Say("arbiter.disputes"), URL: url, Count: len(m.Disputes), Current: m.Tab == ""},
+		{Text: book.Say("arbiter.late"), URL: url + "?tab=late", Count: len(m.Late), Current: m.Tab == "late"},
+		{Text: book.Say("arbiter.register"), URL: url + "?tab=acts", Current: m.Tab == "acts"},
+	}
+	if m.Tab == "acts" {
+		s.register(c, v, &m)
+	}
+	f.Where, f.Sub, f.Back = f.Title, m.Club, clubURL(v.club)
+	return s.page(c, http.StatusOK, views.Arbiter(f, m))
+}
+
+func caseURL(v visit, b *campaign.Battle) string {
+	return clubURL(v.club) + "/arbiter/battles/" + b.ID
+}
+
+func dueAt(b *campaign.Battle) time.Time {
+	if !b.Deadline.IsZero() {
+		return b.Deadline
+	}
+	return b.At
+}
+
+// overdue is past the deadline, or a day past the evening when there is none.
+func overdue(b *campaign.Battle, now time.Time) bool {
+	if !b.Deadline.IsZero() {
+		return b.Deadline.Before(now)
+	}
+	return !b.At.IsZero() && b.At.Add(24*time.Hour).Before(now)
+}
+
+// register lists the acts of the club, newest first.
+func (s *site) register(c echo.Context, v visit, m *views.ArbiterPage) {
+	last := len(v.state.Acts)
+	if n, err := strconv.Atoi(c.QueryParam("before")); err == nil && n > 0 && n < last {
+		last = n
+	}
+	first := max(0, last-actsPage)
+	for i := last - 1; i >= first; i-- {
+		m.Acts = append(m.Acts, s.actLine(c, v, v.state.Acts[i], true))
+	}
+	if first > 0 {
+		m.Older = clubURL(v.club) + "/arbiter?tab=acts&before=" + strconv.Itoa(first)
+	}
+}
+
+func (s *site) actLine(c echo.Context, v visit, a campaign.Act, link bool) views.ActLine {
+	zone := views.Frame{Book: bookOf(c), Zone: s.Zone}
+	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: bookOf(c).Say("arbiter.act." + a.Kind), By: memberName(v.state, a.By), Why: a.Why, Hash: receipt(a.Hash), Struck: !v.state.InForce(a.No)}
+	if id := battleOf(a.Body); id != "" && v.state.Battles[id] != nil {
+		line.What += " (" + bookOf(c).Say("fight.numbered", "n", v.state.Battles[id].Number) + ")"
+	}
+	if link && !line.Struck && a.No > 1 && a.Kind != "void" {
+		line.Void = clubURL(v.club) + "/arbiter/void?act=" + strconv.FormatInt(a.No, 10)
+	}
+	return line
+}
+
+// receipt is the beginning of a hash, as it is read out.
+func receipt(hash string) string {
+	if len(hash) < 8 {
+		return hash
+	}
+	return hash[:4] + " " + hash[4:8]
+}
+
+// disputeOf lays out what was said about a battle, and the ways to settle it.
+func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Dispute {
+	book := bookOf(c)
+	zone := views.Frame{Book: book, Zone: s.Zone}
+	var sum views.BattleSummary
+	s.statements(c, v, b, &sum)
+	d := views.Dispute{
+		ID: b.ID, Title: title(book, v.state, b), Line: place(book, v.state.Campaigns[b.Campaign], b), URL: battleURL(v.club, b.ID),
+		Reports: sum.Reports, Engine: sum.Engine, Reason: sum.Dispute, Action: caseURL(v, b),
+		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")},
+	}
+	if b.Dispute != nil && b.Phase == campaign.Disputed {
+		d.Deadline = book.Say("fight.rule-before", "when", zone.Moment(b.Dispute.Deadline))
+	}
+	if b.Appeal != nil {
+		d.Reason = b.Appeal.Reason
+	}
+	d.Amends = amendable(b) != 0
+	d.Barred = !d.Amends && !v.state.Allowed(v.actor, campaign.Rule{Battle: b.ID})
+	for i, r := range b.Reports {
+		d.Options = append(d.Options, views.Option{Value: strconv.Itoa(i), Text: sum.Reports[i].By + " : " + sum.Reports[i].Result})
+		d.Swapped = d.Swapped || i > 0 && swapped(b.Reports[0].Result, r.Result)
+	}
+	if sum.Engine != "" {
+		d.Options = append(d.Options, views.Option{Value: "engine", Text: book.Say("fight.engine") + " : " + sum.Engine, Chosen: true})
+	}
+	if len(d.Options) > 0 {
+		d.Options = append(d.Options, views.Option{Value: "other", Text: book.Say("arbiter.other"), Chosen: d.Amends})
+	}
+	d.Winners = []views.Option{{Value: "-1", Text: book.Say("fight.draw")}}
+	for i, id := range b.Seats {
+		name := rosterName(v.state, id)
+		d.Winners = append(d.Winners, views.Option{Value: strconv.Itoa(i), Text: name, Chosen: b.Result != nil && b.Result.Winner == rules.Seat(i)})
+		field := views.Field{Name: "score." + strconv.Itoa(i), Label: name, Type: "number"}
+		if b.Result != nil {
+			field.Value = scoreText(b.Result.Scores, i)
+		}
+		d.Scores = append(d.Scores, field)
+	}
+	if b.Phase == campaign.Final {
+		d.Effect = book.Say("arbiter.amend-effect")
+	} else if days := v.state.Campaigns[b.Campaign].Settings.Appeals; days > 0 {
+		d.Effect = book.Say("arbiter.appeal-open", "n", days)
+	}
+	return d
+}
+
+// swapped tells whether two reports say the same with the sides exchanged.
+func swapped(a, b campaign.Result) bool {
+	return len(a.Scores) == 2 && len(b.Scores) == 2 && a.Scores[0] == b.Scores[1] && a.Scores[1] == b.Scores[0] && !a.Same(b)
+}
+
+// amendable is the act whose body holds the result of a settled battle: the
+// ruling, or the only report. It is 0 when there is no such one act.
+func amendable(b *campaign.Battle) int64 {
+	switch {
+	case b.Phase != campaign.Confirmed && b.Phase != campaign.Ruled && b.Phase != campaign.Final:
+		return 0
+	case b.Ruling != nil:
+		return int64(b.Ruling.Cause)
+	case len(b.Reports) == 1:
+		return int64(b.Reports[0].Cause)
+	}
+	return 0
+}
+
+// arbiterCase shows one battle before the arbiter.
+func (s *site) arbiterCase(c echo.Context) error { return s.showCase(c, "", http.StatusOK) }
+
+func (s *site) showCase(c echo.Context, trouble string, status int) error {
+	v, err := s.judging(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	d := s.disputeOf(c, v, b)
+	f := s.frame(c, d.Title, views.SectionArbiter)
+	f.Sub, f.Back = d.Line, clubURL(v.club)+"/arbiter"
+	return s.page(c, status, views.ArbiterCase(f, d, clubURL(v.club)+"/arbiter/void?battle="+b.ID, trouble))
+}
+
+// arbiterRule settles a battle, or corrects one that is settled.
+func (s *site) arbiterRule(c echo.Context) error {
+	v, err := s.judging(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	result, err := s.taken(c, v, b)
+	if err == nil {
+		d := campaign.Draft{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: c.FormValue("why"), Head: formHead(c)}
+		if no := amendable(b); no != 0 {
+			d.Body, d.Amends = corrected(v, no, result), no
+		}
+		_, err = s.do(c, v, d)
+	}
+	if err == nil {
+		return s.done(c, battleURL(v.club, b.ID), "ruled")
+	}
+	if _, whole, ok := wrongs(bookOf(c), err); ok {
+		return s.showCase(c, whole, http.StatusUnprocessableEntity)
+	}
+	return err
+}
+
+// corrected is the body of an act with another result.
+func corrected(v visit, no int64, result campaign.Result) campaign.Body {
+	a, _ := v.state.Act(no)
+	switch b := a.Body.(type) {
+	case campaign.Report:
+		if result.Effects == nil {
+			result.Effects = b.Result.Effects
+		}
+		b.Result = result
+		return b
+	case campaign.Rule:
+		if result.Effects == nil {
+			result.Effects = b.Result.Effects
+		}
+		b.Result = result
+		return b
+	}
+	return a.Body
+}
+
+// taken is the result that the form chooses: a report, the engine's, or its own.
+func (s *site) taken(c echo.Context, v visit, b *campaign.Battle) (campaign.Result, error) {
+	switch take := c.FormValue("take"); take {
+	case "engine":
+		live, err := s.Hall.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
+		if err != nil {
+			return campaign.Result{}, err
+		}
+		o := live.Outcome
+		return campaign.Result{Winner: o.Winner, Scores: o.Scores, Reason: o.Reason, Rule: o.Rule, Effects: o.Effects}, nil
+	case "", "other":
+	default:
+		if i, err := strconv.Atoi(take); err == nil && i >= 0 && i < len(b.Reports) {
+			return b.Reports[i].Result, nil
+		}
+	}
+	winner, err := strconv.Atoi(c.FormValue("winner"))
+	if err != nil {
+		return campaign.Result{}, &campaign.Error{Code: campaign.Invalid, Field: "winner", Key: "required"}
+	}
+	r := campaign.Result{Winner: rules.Seat(winner)}
+	for i := range b.Seats {
+		n, err := strconv.Atoi(c.FormValue("score." + strconv.Itoa(i)))
+		if err != nil {
+			return campaign.Result{Winner: r.Winner}, nil // a result without a score is one
+		}
+		r.Scores = append(r.Scores, n)
+	}
+	return r, nil
+}

@@ -1,0 +1,89 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// voiding are the acts that a request is about: one, or all of a battle.
+func voiding(c echo.Context, v visit) ([]int64, error) {
+	if id := c.FormValue("battle"); id != "" {
+		if acts := v.state.ActsOf(id); len(acts) > 0 {
+			return acts, nil
+		}
+		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
+	}
+	no, err := strconv.ParseInt(c.FormValue("act"), 10, 64)
+	if _, ok := v.state.Act(no); err != nil || !ok {
+		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-act"}
+	}
+	return []int64{no}, nil
+}
+
+// voidPage shows what voiding would take out of force, and what would then have
+// become impossible; nothing has changed yet.
+func (s *site) voidPage(c echo.Context) error { return s.showVoid(c, "", http.StatusOK) }
+
+func (s *site) showVoid(c echo.Context, trouble string, status int) error {
+	v, err := s.judging(c)
+	if err != nil {
+		return err
+	}
+	acts, err := voiding(c, v)
+	if err != nil {
+		return err
+	}
+	impossible, err := s.Hall.Preview(c.Request().Context(), v.actor, v.club, acts...)
+	if err != nil {
+		return err
+	}
+	book := bookOf(c)
+	m := views.VoidPage{Title: book.Say("arbiter.void-title"), Line: v.state.Club.Name, Action: clubURL(v.club) + "/arbiter/void?act=" + c.FormValue("act") + "&battle=" + c.FormValue("battle"),
+		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")}, Trouble: trouble}
+	for _, no := range acts {
+		if a, ok := v.state.Act(no); ok {
+			m.Acts = append(m.Acts, s.actLine(c, v, a, false))
+		}
+	}
+	for _, i := range impossible {
+		line := s.actLine(c, v, i.Act, false)
+		line.Why = sentence(book, i.Err)
+		m.Impossible = append(m.Impossible, line)
+	}
+	f := s.frame(c, m.Title, views.SectionArbiter)
+	f.Back = clubURL(v.club) + "/arbiter?tab=acts"
+	return s.page(c, status, views.VoidActs(f, m))
+}
+
+// voidActs takes acts out of force, with those that the arbiter has decided on.
+func (s *site) voidActs(c echo.Context) error {
+	v, err := s.judging(c)
+	if err != nil {
+		return err
+	}
+	acts, err := voiding(c, v)
+	if err != nil {
+		return err
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	for _, text := range form["also"] {
+		if no, err := strconv.ParseInt(text, 10, 64); err == nil {
+			acts = append(acts, no)
+		}
+	}
+	if _, err := s.Hall.Void(c.Request().Context(), v.actor, v.club, formKey(c), acts, c.FormValue("why")); err != nil {
+		if _, whole, ok := wrongs(bookOf(c), err); ok {
+			return s.showVoid(c, whole, http.StatusUnprocessableEntity)
+		}
+		return err
+	}
+	return s.done(c, clubURL(v.club)+"/arbiter?tab=acts", "voided")
+}

@@ -1,0 +1,246 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/scene"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// roster opens the roster named in the address with its campaign.
+func (v visit) roster(c echo.Context) (*campaign.Roster, *campaign.Campaign, error) {
+	r := v.state.Rosters[c.Param("roster")]
+	if r == nil || !v.sees(v.state.Campaigns[r.Campaign]) {
+		return nil, nil, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
+	}
+	return r, v.state.Campaigns[r.Campaign], nil
+}
+
+// rosterPage shows an army with its life.
+func (s *site) rosterPage(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	r, camp, err := v.roster(c)
+	if err != nil {
+		return err
+	}
+	m := s.rosterModel(c, v, r, camp)
+	f := s.frame(c, m.Name, views.SectionRoster)
+	f.Sub, f.Back = m.Campaign, campaignURL(v.club, camp.ID)
+	return s.page(c, http.StatusOK, views.Roster(f, m))
+}
+
+// rosterPrint shows it as cards for paper.
+func (s *site) rosterPrint(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	r, camp, err := v.roster(c)
+	if err != nil {
+		return err
+	}
+	m := s.rosterModel(c, v, r, camp)
+	f := s.frame(c, m.Name, views.SectionRoster)
+	f.Back = rosterURL(v.club, r.ID)
+	return s.page(c, http.StatusOK, views.RosterPrint(f, m))
+}
+
+func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign) views.RosterPage {
+	book := bookOf(c)
+	g := s.Hall.Game(camp.Settings.Game)
+	types := newTypes(c, g, r.List)
+	m := views.RosterPage{
+		Name: r.List.Name, Owner: memberName(v.state, r.Member), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
+		Arms: rosterArms(r), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
+		Print: rosterURL(v.club, r.ID) + "/print",
+	}
+	if !r.Retired && v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
+		m.Edit = rosterURL(v.club, r.ID) + "/edit"
+	}
+	faults := s.faultsOf(c, g, r.List)
+	m.Faults = faults.whole
+	m.Legal = g != nil && g.Check != nil && faults.n == 0 && !r.Unfinished
+	points := 0
+	form := scene.Form{Book: book, Game: camp.Settings.Game}
+	for i, u := range r.List.Units {
+		line := views.RosterUnit{ID: u.ID, Name: u.Name, Type: types.name(i), Points: types.points(i), Card: form.Card(u.Profile), Faults: faults.unit[i]}
+		s.serve(c, v, camp, r.Records[u.ID], &line)
+		if lost := r.Records[u.ID].Lost; lost != nil {
+			line.Gone = markName(c, camp.Settings.Game, "lost", *lost)
+			m.Lost = append(m.Lost, line)
+			continue
+		}
+		points += line.Points
+		m.Units = append(m.Units, line)
+	}
+	m.Facts = s.rosterFacts(c, v, r, camp, points)
+	zone := views.Frame{Book: book, Zone: s.Zone}
+	for i := len(r.Versions) - 1; i >= 0; i-- {
+		m.Versions = append(m.Versions, views.VersionLine{When: zone.Day(r.Versions[i].At), Note: r.Versions[i].Note, Units: len(r.Versions[i].List.Units)})
+	}
+	return m
+}
+
+func (s *site) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign, points int) []views.RosterFact {
+	book := bookOf(c)
+	facts := []views.RosterFact{{Label: book.Say("muster.points"), Value: book.Number(points)}}
+	if camp.Settings.Limit > 0 {
+		facts[0].Of = book.Number(camp.Settings.Limit)
+	}
+	for _, row := range v.state.Standings(camp.ID, 0) {
+		if row.Roster == r.ID {
+			facts = append(facts, views.RosterFact{Label: book.Say("muster.won-drawn-lost"),
+				Value: strconv.Itoa(row.Wins) + "–" + strconv.Itoa(row.Draws) + "–" + strconv.Itoa(row.Losses)})
+		}
+	}
+	for key, n := range r.Resources {
+		facts = append(facts, views.RosterFact{Label: gamePhrase(c, camp.Settings.Game, "resource."+key), Value: book.Number(n)})
+	}
+	if camp.Map != nil {
+		facts = append(facts, views.RosterFact{Label: book.Say("muster.lands"), Value: strconv.Itoa(camp.Map.Lands(r.ID))})
+	}
+	return facts
+}
+
+// serve puts a unit's service record into its line.
+func (s *site) serve(c echo.Context, v visit, camp *campaign.Campaign, rec campaign.Service, line *views.RosterUnit) {
+	line.Experience, line.Kills = rec.Experience, rec.Kills
+	rule := s.ruleLink(bookOf(c).Lang, camp.Settings.Game)
+	mark := func(kind string, m campaign.Mark) views.HonourLine {
+		h := views.HonourLine{Kind: kind, Key: m.Key, Name: markName(c, camp.Settings.Game, kind, m), Note: m.Note}
+		if m.Rule != "" {
+			h.Rule = views.Cite{ID: m.Rule, URL: rule(m.Rule)}
+		}
+		return h
+	}
+	for _, m := range rec.Honours {
+		line.Honours = append(line.Honours, mark("honour", m))
+	}
+	for _, m := range rec.Scars {
+		line.Scars = append(line.Scars, mark("scar", m))
+	}
+	for i := len(rec.Fights) - 1; i >= 0; i-- {
+		fight := rec.Fights[i]
+		b := v.state.Battles[fight.Battle]
+		if b == nil {
+			continue
+		}
+		var against []string
+		for _, id := range fight.Against {
+			against = append(against, rosterName(v.state, id))
+		}
+		line.Fights = append(line.Fights, views.FightLine{Name: bookOf(c).Say("fight.numbered", "n", b.Number), URL: battleURL(v.club, b.ID),
+			Against: strings.Join(against, ", "), Kills: fight.Kills, Experience: fight.Experience})
+	}
+}
+
+// markName is what a mark is called: as the arbiter named it, else by the game's phrase.
+func markName(c echo.Context, game, kind string, m campaign.Mark) string {
+	if m.Name != "" {
+		return m.Name
+	}
+	if m.Key == "" {
+		return bookOf(c).Say("fight.effect." + kind)
+	}
+	return gamePhrase(c, game, kind+"."+m.Key)
+}
+
+// types tells of which profile each unit of a list is.
+type types struct {
+	list   rules.Roster
+	chosen []rules.Profile // by unit; the zero profile where no pack has it
+	lang   string
+}
+
+func newTypes(c echo.Context, g *rules.Game, list rules.Roster) types {
+	t := types{list: list, chosen: make([]rules.Profile, len(list.Units)), lang: bookOf(c).Lang}
+	if g == nil {
+		return t
+	}
+	for _, p := range packsOf(g) {
+		byID := map[string]rules.Profile{}
+		for _, u := range p.Units {
+			byID[u.ID] = u
+		}
+		for i, id := range packs.Chosen(p, list) {
+			if u, ok := byID[id]; ok {
+				t.chosen[i] = u
+			}
+		}
+	}
+	return t
+}
+
+// name is the profile's name in the pack, or the one it carries itself.
+func (t types) name(i int) string {
+	if name := t.chosen[i].Name.In(t.lang); name != "" {
+		return name
+	}
+	var own struct {
+		Name string `json:"name"`
+	}
+	if json.Unmarshal(t.list.Units[i].Profile, &own) != nil {
+		return ""
+	}
+	return own.Name
+}
+
+func (t types) points(i int) int {
+	if p := t.chosen[i].Points; p > 0 {
+		return p
+	}
+	var own struct {
+		Points int `json:"points"`
+	}
+	if json.Unmarshal(t.list.Units[i].Profile, &own) != nil {
+		return 0
+	}
+	return own.Points
+}
+
+// listFaults are the faults of a list: of the whole, and of units by index.
+type listFaults struct {
+	n     int
+	whole []views.FaultLine
+	unit  map[int][]views.FaultLine
+}
+
+func (s *site) faultsOf(c echo.Context, g *rules.Game, list rules.Roster) listFaults {
+	all := listFaults{unit: map[int][]views.FaultLine{}}
+	if g == nil || g.Check == nil {
+		return all
+	}
+	rule := s.ruleLink(bookOf(c).Lang, g.ID)
+	for _, fault := range g.Check(list) {
+		all.n++
+		line := scene.SayFault(bookOf(c), g.ID, &fault, rule, unitNames(list))
+		if i, ok := unitIndex(fault.Field); ok && i < len(list.Units) {
+			all.unit[i] = append(all.unit[i], line)
+		} else {
+			all.whole = append(all.whole, line)
+		}
+	}
+	return all
+}
+
+// unitIndex reads the index out of a path such as units[3].profile.
+func unitIndex(path string) (int, bool) {
+	rest, ok := strings.CutPrefix(path, "units[")
+	if !ok {
+		return 0, false
+	}
+	inside, _, ok := strings.Cut(rest, "]")
+	i, err := strconv.Atoi(inside)
+	return i, ok && err == nil && i >= 0
+}

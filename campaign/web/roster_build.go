@@ -1,0 +1,350 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"hash/fnv"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/scene"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// mostUnits bounds a list in the builder.
+const mostUnits = 200
+
+// A draft is a list being built, as the form carries it.
+type draft struct {
+	roster *campaign.Roster // being changed; nil for a new one
+	camp   *campaign.Campaign
+	game   *rules.Game
+	pack   *rules.Pack
+	list   rules.Roster
+	extra  string
+}
+
+// newRoster shows an empty list.
+func (s *site) newRoster(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	d, err := s.draft(c, v)
+	if err != nil {
+		return err
+	}
+	return s.builder(c, v, d, "", http.StatusOK)
+}
+
+// draft begins with the roster of the address, or an empty one in its campaign.
+func (s *site) draft(c echo.Context, v visit) (*draft, error) {
+	d := &draft{extra: "{}"}
+	var err error
+	if c.Param("roster") != "" {
+		if d.roster, d.camp, err = v.roster(c); err != nil {
+			return nil, err
+		}
+		d.list = d.roster.List
+		d.list.Units = slices.Clone(d.list.Units)
+		d.extra = string(d.list.Extra)
+	} else if d.camp, err = v.campaign(c); err != nil {
+		return nil, err
+	}
+	d.game = s.Hall.Game(d.camp.Settings.Game)
+	if d.game != nil {
+		d.pack = pack(d.game, c.FormValue("pack"))
+	}
+	return d, nil
+}
+
+// editRoster shows the list of a roster to be changed.
+func (s *site) editRoster(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	d, err := s.draft(c, v)
+	if err != nil {
+		return err
+	}
+	if !v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: d.roster.ID}) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
+	}
+	return s.builder(c, v, d, "", http.StatusOK)
+}
+
+// saveRoster takes the form of the builder: a change of the list that is shown
+// again, or the list to be kept.
+func (s *site) saveRoster(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	d, err := s.draft(c, v)
+	if err != nil {
+		return err
+	}
+	trouble := d.read(c)
+	d.change(c)
+	unfinished := c.FormValue("draft") != ""
+	if trouble != "" || c.FormValue("save") == "" && !unfinished {
+		status := http.StatusOK
+		if trouble != "" {
+			status = http.StatusUnprocessableEntity
+		}
+		return s.builder(c, v, d, trouble, status)
+	}
+	var body campaign.Body
+	if d.roster != nil {
+		body = campaign.ReviseRoster{Roster: d.roster.ID, List: d.list, Arms: d.roster.Arms, Unfinished: unfinished}
+	} else {
+		body = campaign.NewRoster{Campaign: d.camp.ID, Member: v.member.ID, List: d.list, Home: c.FormValue("home"), Unfinished: unfinished}
+	}
+	act, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)})
+	if err != nil {
+		if _, whole, ok := wrongs(bookOf(c), err); ok {
+			if faults := s.faultsOf(c, d.game, d.list); faults.n > 0 {
+				whole = bookOf(c).Say("muster.not-legal", "n", faults.n)
+			}
+			return s.builder(c, v, d, whole, http.StatusUnprocessableEntity)
+		}
+		return err
+	}
+	id := ""
+	switch b := act.Body.(type) {
+	case campaign.NewRoster:
+		id = b.Roster
+	case campaign.ReviseRoster:
+		id = b.Roster
+	}
+	return s.done(c, rosterURL(v.club, id), "saved")
+}
+
+// read takes the list from the form. It returns what is wrong with it, in words.
+func (d *draft) read(c echo.Context) (trouble string) {
+	d.list.Name, d.list.Faction = strings.TrimSpace(c.FormValue("name")), c.FormValue("faction")
+	d.extra = c.FormValue("extra")
+	if strings.TrimSpace(d.extra) == "" {
+		d.extra = "{}"
+	}
+	d.list.Extra = json.RawMessage(`{}`)
+	var extra map[string]any
+	if json.Unmarshal([]byte(d.extra), &extra) != nil {
+		trouble = bookOf(c).Say("muster.bad-extra")
+	} else {
+		d.list.Extra = json.RawMessage(d.extra)
+	}
+	kept := map[string]rules.Unit{}
+	for _, u := range d.list.Units {
+		kept[u.ID] = u
+	}
+	d.list.Units = nil
+	for i := range mostUnits {
+		at := "u." + strconv.Itoa(i) + "."
+		id, profile := c.FormValue(at+"id"), c.FormValue(at+"profile")
+		if id == "" {
+			break
+		}
+		u, known := kept[id]
+		if !known {
+			p, ok := d.profile(profile)
+			if !ok {
+				continue
+			}
+			u = rules.Unit{ID: id, Profile: p.Profile, Marks: []string{}}
+		}
+		u.Name = strings.TrimSpace(c.FormValue(at + "name"))
+		d.list.Units = append(d.list.Units, u)
+	}
+	return trouble
+}
+
+func (d *draft) profile(id string) (rules.Profile, bool) {
+	if d.pack != nil {
+		for _, p := range d.pack.Units {
+			if p.ID == id {
+				return p, true
+			}
+		}
+	}
+	return rules.Profile{}, false
+}
+
+// change carries out the button that was pressed.
+func (d *draft) change(c echo.Context) {
+	if p, ok := d.profile(c.FormValue("add")); ok && len(d.list.Units) < mostUnits {
+		d.add(p)
+	}
+	if i, ok := d.index(c.FormValue("drop")); ok {
+		d.list.Units = slices.Delete(d.list.Units, i, i+1)
+	}
+	if i, ok := d.index(c.FormValue("lead")); ok {
+		u := d.list.Units[i]
+		d.list.Units = slices.Insert(slices.Delete(d.list.Units, i, i+1), 0, u)
+	}
+	if band := c.FormValue("band"); band != "" && d.pack != nil {
+		for _, b := range bands(d.pack) {
+			if b.ID == band {
+				d.list.Faction = b.Faction
+				if d.list.Name == "" {
+					d.list.Name = b.Name.In(bookOf(c).Lang)
+				}
+				for _, id := range b.Units {
+					if p, ok := d.profile(id); ok {
+						d.add(p)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (d *draft) index(text string) (int, bool) {
+	i, err := strconv.Atoi(text)
+	return i, err == nil && i >= 0 && i < len(d.list.Units)
+}
+
+// add puts a unit of a profile at the end, with an id that no unit of the
+// campaign has and a name of its own.
+func (d *draft) add(p rules.Profile) {
+	id := campaign.NewToken()[:12]
+	sum := fnv.New64a()
+	sum.Write([]byte(id))
+	name := packs.NewNamer("fr", sum.Sum64()).Next()
+	d.list.Units = append(d.list.Units, rules.Unit{ID: id, Name: name, Profile: p.Profile, Marks: []string{}})
+	if d.list.Faction == "" {
+		d.list.Faction = p.Faction
+	}
+}
+
+// bands are the ready-made lists of a pack.
+func bands(p *rules.Pack) []packs.Band {
+	var all []packs.Band
+	for _, part := range []string{"warbands", "bands", "lists", "armies"} {
+		for _, raw := range p.Parts[part] {
+			var b packs.Band
+			if json.Unmarshal(raw, &b) == nil && len(b.Units) > 0 {
+				all = append(all, b)
+			}
+		}
+	}
+	return all
+}
+
+// builder shows the list with its faults, and what may be added.
+func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status int) error {
+	book := bookOf(c)
+	m := views.BuilderPage{
+		Title: book.Say("muster.new"), Where: d.camp.Settings.Name, Cancel: campaignURL(v.club, d.camp.ID) + "/rosters",
+		Action: campaignURL(v.club, d.camp.ID) + "/rosters/new", Limit: d.camp.Settings.Limit, Trouble: trouble,
+		Name:    views.Field{Name: "name", Label: book.Say("muster.name"), Value: d.list.Name, Max: 80},
+		Faction: views.Field{Name: "faction", Label: book.Say("muster.faction")},
+		Extra:   views.Field{Name: "extra", Label: book.Say("muster.extra-json"), Value: compact(d.extra)},
+		Checked: d.game != nil && d.game.Check != nil,
+	}
+	if d.roster != nil {
+		m.Title, m.Action, m.Cancel = d.list.Name, rosterURL(v.club, d.roster.ID)+"/edit", rosterURL(v.club, d.roster.ID)
+	} else if d.camp.Map != nil {
+		m.Homes = homes(c, d.camp)
+	}
+	types := newTypes(c, d.game, d.list)
+	faults := listFaults{}
+	if len(d.list.Units) > 0 {
+		faults = s.faultsOf(c, d.game, d.list)
+	}
+	m.Faults = faults.whole
+	for i, u := range d.list.Units {
+		e := views.BuilderEntry{No: i, ID: u.ID, Profile: types.chosen[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
+		m.Points += e.Points
+		m.Entries = append(m.Entries, e)
+	}
+	if d.pack != nil {
+		d.offers(c, &m)
+	}
+	f := s.frame(c, m.Title, views.SectionRoster)
+	f.Sub, f.Back, f.Scripts = m.Where, m.Cancel, []string{"js/battle.js"}
+	return s.page(c, status, views.Builder(f, m))
+}
+
+// offers are the profiles of the pack: those of the faction first.
+func (d *draft) offers(c echo.Context, m *views.BuilderPage) {
+	lang := bookOf(c).Lang
+	names := factionNames(d.pack, lang)
+	form := scene.Form{Book: bookOf(c), Game: d.game.ID}
+	faction := d.list.Faction
+	for _, p := range d.pack.Units {
+		if faction == "" {
+			faction = p.Faction
+		}
+		if name := names.of(p.Faction); !slices.ContainsFunc(m.Factions, func(o views.Option) bool { return o.Value == p.Faction }) {
+			m.Factions = append(m.Factions, views.Option{Value: p.Faction, Text: name, Chosen: p.Faction == faction})
+		}
+		card := form.Card(p.Profile)
+		o := views.BuilderOffer{ID: p.ID, Name: p.Name.In(lang), Faction: names.of(p.Faction), Points: p.Points,
+			Stats: statLine(card), Words: strings.Join(card.Words, ", "), Missing: packs.NotModelled(*d.pack, p, lang)}
+		if p.Faction == faction {
+			m.Offers = append(m.Offers, o)
+		} else {
+			m.Others = append(m.Others, o)
+		}
+	}
+	for _, b := range bands(d.pack) {
+		m.Bands = append(m.Bands, views.Option{Value: b.ID, Text: b.Name.In(lang)})
+	}
+}
+
+func statLine(card views.ProfileCard) string {
+	parts := make([]string, len(card.Stats))
+	for i, s := range card.Stats {
+		parts[i] = s.Label + " " + s.Value
+	}
+	return strings.Join(parts, ", ")
+}
+
+type namesByID map[string]string
+
+func (n namesByID) of(id string) string {
+	if name := n[id]; name != "" {
+		return name
+	}
+	return id
+}
+
+func factionNames(p *rules.Pack, lang string) namesByID {
+	names := namesByID{}
+	cards, err := packs.Cards(*p, "factions")
+	if err != nil {
+		return names
+	}
+	for _, card := range cards {
+		names[card.ID] = card.Name.In(lang)
+	}
+	return names
+}
+
+// homes are the free regions from which a new roster may take its capital.
+func homes(c echo.Context, camp *campaign.Campaign) []views.Option {
+	all := []views.Option{{Value: "", Text: bookOf(c).Say("muster.no-home"), Chosen: c.FormValue("home") == ""}}
+	for _, r := range camp.Map.Regions {
+		if r.Owner == "" && !r.Capital {
+			all = append(all, views.Option{Value: r.ID, Text: r.Name, Chosen: c.FormValue("home") == r.ID})
+		}
+	}
+	return all
+}
+
+func compact(text string) string {
+	var b bytes.Buffer
+	if json.Compact(&b, []byte(text)) != nil {
+		return text
+	}
+	return b.String()
+}
