@@ -14,7 +14,6 @@ type term struct {
 	aliases []string
 	nodes   []ast.Node // what it means
 	src     *source
-	html    string // what it means, with links as from any other page of the book
 }
 
 var aliasLine = regexp.MustCompile(`^Alias(es)?\s*:\s*`)
