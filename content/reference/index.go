@@ -82,7 +82,7 @@ func (b *book) makeIndex() {
 		add := func(lang, text string, weight int) {
 			for _, w := range splitWords(lang, text) {
 				if e := in.entry(lang, w); e.counts {
-					in.counts[e.group][d] += weight
+					in.weigh(e.group, d, weight)
 					words++
 				}
 			}
@@ -118,7 +118,20 @@ type intake struct {
 	byStem   map[string]int
 	known    map[[2]string]entry     // by language and word
 	groupsOf map[string]map[int]bool // of a folded word
-	counts   []map[int]int           // weight by group and document
+	counts   [][]weighed             // of each group, by document
+}
+
+// A weighed document has a word so often, titles counting for more.
+type weighed struct{ doc, weight int }
+
+// weigh counts a word of a group in a document. Documents come in order.
+func (in *intake) weigh(group, doc, weight int) {
+	list := in.counts[group]
+	if n := len(list); n > 0 && list[n-1].doc == doc {
+		list[n-1].weight += weight
+		return
+	}
+	in.counts[group] = append(list, weighed{doc, weight})
 }
 
 type entry struct {
@@ -143,7 +156,7 @@ func (in *intake) entry(lang, word string) entry {
 		if !ok {
 			g = len(in.counts)
 			in.byStem[root] = g
-			in.counts = append(in.counts, map[int]int{})
+			in.counts = append(in.counts, nil)
 		}
 		if in.groupsOf[folded] == nil {
 			in.groupsOf[folded] = map[int]bool{}
@@ -193,7 +206,7 @@ func (ix *Index) groupsOf(w string) []int {
 
 // sortWords lays words and postings out in alphabetical order, groups numbered by
 // their first word.
-func (ix *Index) sortWords(groupsOf map[string]map[int]bool, counts []map[int]int) {
+func (ix *Index) sortWords(groupsOf map[string]map[int]bool, counts [][]weighed) {
 	number := map[int]int{}
 	for _, w := range sortedKeys(groupsOf) {
 		groups := make([]int, 0, len(groupsOf[w]))
@@ -214,12 +227,11 @@ func (ix *Index) sortWords(groupsOf map[string]map[int]bool, counts []map[int]in
 	}
 }
 
-func postings(counts map[int]int) []posting {
-	list := make([]posting, 0, len(counts))
-	for d, n := range counts {
-		list = append(list, posting{d, tierOf(n)})
+func postings(counts []weighed) []posting {
+	list := make([]posting, len(counts))
+	for i, c := range counts {
+		list[i] = posting{c.doc, tierOf(c.weight)}
 	}
-	sort.Slice(list, func(i, j int) bool { return list[i].doc < list[j].doc })
 	return list
 }
 
