@@ -1,0 +1,169 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+)
+
+// TestCampaign plays a battle from its arrangement to the table, the map and the chronicle, with forms alone.
+func TestCampaign(t *testing.T) {
+	w := found(t)
+	id := w.battle()
+	report := "/clubs/" + w.id + "/battles/" + id + "/report"
+
+	w.owner.get(w.at("")).want(200, "contesté", "attaqué par Garde de Hautecombe")
+	if got := w.owner.page.Find(".map a.region").Length(); got != 19 {
+		t.Errorf("the map has %d links, want 19", got)
+	}
+	if got := w.owner.page.Find(".as-list tbody tr").Length(); got != 19 {
+		t.Errorf("the list of the map has %d rows, want 19", got)
+	}
+	if w.owner.page.Find(".map .assault").Length() != 1 || w.owner.page.Find(".map .disc").Length() != 1 {
+		t.Error("the map shows no attack")
+	}
+
+	w.owner.get(report).want(200, "Vainqueur").send("/report", "winner", "0", "score0", "9", "score1", "4")
+	w.player.get("/").want(200, "À vous, Inès", "Camille a rapporté")
+	w.player.get(report).want(200, "Garde de Hautecombe l’emporte", "9 à 4").send("/confirm")
+
+	w.player.get(w.at("/battles")).want(200, "Finale", "Camille bat Inès, 9 à 4.")
+	w.player.get(w.at("/standings")).want(200)
+	first := w.player.page.Find("table.standings tbody tr").First()
+	if rank, name, points := first.Find("td.rank").Text(), first.Find("th").Text(), first.Find("td").Last().Text(); rank != "1" || !strings.HasPrefix(strings.TrimSpace(name), "Garde") || points != "3" {
+		t.Errorf("first row of the table: %q %q %q", rank, name, points)
+	}
+	w.player.get(w.at("/standings?why="+w.ownerSide)).want(200, "Pourquoi 1er", "3 points")
+	w.player.get(w.at("/chronicle")).want(200, "Bataille 1.", "Camille bat Inès, 9 à 4.")
+	w.player.get(w.at("")).want(200, "Aujourd’hui")
+	if now, then := lands(w.player), lands(w.player.get(w.at("?at=0"))); now != 3 || then != 0 {
+		t.Errorf("land held now %d and at first %d, want 3 and 0", now, then)
+	}
+}
+
+// lands counts the regions that somebody holds, by the list of the map.
+func lands(r *reader) int {
+	n := 0
+	r.page.Find(".as-list tbody td:nth-child(2)").Each(func(_ int, s *goquery.Selection) {
+		if !strings.Contains(s.Text(), "terre libre") {
+			n++
+		}
+	})
+	return n
+}
+
+func TestUnequalReportsOpenADispute(t *testing.T) {
+	w := found(t)
+	report := "/clubs/" + w.id + "/battles/" + w.battle() + "/report"
+	w.owner.get(report).send("/report", "winner", "0")
+	w.player.get(report).send("/report", "winner", "1")
+	w.owner.get(w.at("/battles")).want(200, "Litige")
+}
+
+func TestReportRefused(t *testing.T) {
+	w := found(t)
+	report := "/clubs/" + w.id + "/battles/" + w.battle() + "/report"
+	w.owner.get(report).send("/report", "note", "Il pleuvait.").want(422, "Ce champ est à remplir")
+	if got := w.owner.page.Find("#note").Text(); got != "Il pleuvait." {
+		t.Errorf("the remark came back as %q", got)
+	}
+	w.owner.send("/report", "winner", "0", "score0", "neuf", "score1", "4").want(422, "Un nombre entier")
+	stranger := w.reader()
+	if stranger.get(report); !strings.HasPrefix(stranger.path, "/sign-in") {
+		t.Errorf("a stranger was led to %s", stranger.path)
+	}
+}
+
+// TestSentTwice sends the same form twice, as an impatient finger does: one battle is arranged.
+func TestSentTwice(t *testing.T) {
+	w := found(t)
+	w.owner.get(w.at("/schedule"))
+	form := w.owner.page
+	for range 2 {
+		w.owner.page = form
+		w.owner.send("/battles", "second", w.hisOwn)
+	}
+	st, err := w.hall.State(t.Context(), w.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(st.BattlesOf(w.campaign)); got != 1 {
+		t.Errorf("%d battles were arranged, want 1", got)
+	}
+}
+
+func TestStories(t *testing.T) {
+	w := found(t)
+	w.player.get(w.at("/stories/new")).send("/stories", "title", "Le gué", "text", "La Sarle *montait*.\n\n<script>alert(1)</script>[x](javascript:alert(1))").want(200, "Récit publié", "Le gué", "récit de Inès")
+	tale := w.player.page.Find("article.story")
+	if tale.Find("em").Text() != "montait" {
+		t.Error("the story has lost its italics")
+	}
+	if tale.Find("script").Length() > 0 || strings.Contains(w.player.body, "javascript:") {
+		t.Error("a story carries a script")
+	}
+	w.player.get("/clubs/"+w.id).want(200, "La Sarle montait.")
+	w.player.get(w.at("/stories/new")).send("/stories", "title", "", "text", "Un récit.").want(422, "Ce champ est à remplir", "Un récit.")
+}
+
+func TestCorrectionsStayInTheChronicle(t *testing.T) {
+	w := found(t)
+	st, err := w.hall.State(t.Context(), w.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	me := campaign.Actor{Member: st.AllMembers()[0].ID}
+	act, err := w.hall.Do(t.Context(), me, w.id, "grant", campaign.Draft{Body: campaign.Grant{Roster: w.ownerSide, Unit: "uGarde de Hautecombe", What: "honour", Key: "gue", Name: "Ruban du Gué"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.owner.get(w.at("/chronicle?only=honours")).want(200, "Ruban du Gué à Brune")
+	w.now = w.now.Add(time.Minute)
+	if _, err := w.hall.Void(t.Context(), me, w.id, "void", []int64{act.No}, "Donné deux fois."); err != nil {
+		t.Fatal(err)
+	}
+	w.owner.get(w.at("/chronicle")).want(200, "Donné deux fois.", "(annulé)")
+	if got := w.owner.page.Find(".ev s").Text(); !strings.Contains(got, "Ruban du Gué") {
+		t.Errorf("struck out: %q", got)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	w := found(t)
+	w.owner.get(w.at("/settings")).send("/settings", "win", "5", "name", "").want(422, "Ce champ est à remplir")
+	if got := w.owner.page.Find("#win").AttrOr("value", ""); got != "5" {
+		t.Errorf("points for a win came back as %q", got)
+	}
+	w.owner.send("/settings", "name", "Les Marches").want(200, "Enregistré", "Les Marches")
+	st, err := w.hall.State(t.Context(), w.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := st.Campaigns[w.campaign].Settings
+	if set.Win != 5 || len(set.Ties) != 4 || set.Ties[0] != "opposition" || set.Rounds != 4 {
+		t.Errorf("settings after the form: %+v", set)
+	}
+	w.player.get(w.at("/settings")).want(403)
+	w.owner.get(w.at("/settings")).send("/settings", "closed", "yes").want(200)
+	w.player.get(w.at("/schedule")).send("/battles", "second", w.ownerSide).want(409, "La campagne est terminée")
+}
+
+func TestMemberRoles(t *testing.T) {
+	w := found(t)
+	w.owner.get("/clubs/" + w.id + "/members")
+	w.owner.get(w.owner.link("Inès")).send(w.owner.path, "role", "arbiter").want(200, "Enregistré", "Arbitre")
+	w.player.get("/").want(200)
+	if w.player.page.Find("nav a[href='/arbiter']").Length() != 1 {
+		t.Error("an arbiter has no way to the desk")
+	}
+	w.player.get("/clubs/" + w.id + "/members")
+	w.player.get(w.player.link("Camille")).want(200)
+	if w.player.page.Find("main form[action$='/leave']").Length() != 0 {
+		t.Error("an arbiter is offered to remove the owner")
+	}
+	w.owner.get("/clubs/"+w.id+"/me").send("/leave").want(409, "Un club garde toujours un fondateur")
+}

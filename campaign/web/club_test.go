@@ -1,0 +1,328 @@
+package web_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+)
+
+func TestFoundInviteJoin(t *testing.T) {
+	w := found(t)
+	w.owner.get("/clubs/"+w.id+"/members").want(200, "Camille", "Inès", "Fondateur", "Joueur", "2 entrées")
+	w.player.get("/clubs/"+w.id+"/invite").want(403, "Votre rôle ne le permet pas")
+	w.owner.get("/clubs/"+w.id+"/members").send("/revoke").want(200, "Invitation retirée")
+	if strings.Contains(w.owner.text("main"), "entrées") {
+		t.Error("the invitation is still listed")
+	}
+}
+
+func TestSignInByLink(t *testing.T) {
+	w := found(t)
+	w.player.get("/clubs/"+w.id+"/me").want(200, "Appareils connectés").send("/link").want(200)
+	address := strings.TrimPrefix(w.player.page.Find("#address").AttrOr("value", ""), w.server.URL)
+	if w.player.page.Find("svg.qr path.qr-fg").AttrOr("d", "") == "" {
+		t.Error("no code for cameras beside the link")
+	}
+	phone := w.reader()
+	phone.get(address).want(200, "Vous voici à la porte")
+	phone.get(address).want(200) // looking at it does not spend it
+	phone.send("/enter").want(200, "Vous voici.", "Inès")
+	other := w.reader()
+	other.get(address).send("/enter").want(401, "Ce lien a déjà servi")
+	other.get("/sign-in").send("/sign-in", "code", "  ").want(422, "Ce champ est à remplir")
+	phone.get("/clubs/"+w.id).send("/sign-out").want(200, "Fonder un club")
+	phone.get("/clubs/"+w.id+"/me").want(200, "Lien ou code")
+	if phone.path != "/sign-in?return="+url.QueryEscape("/clubs/"+w.id+"/me") {
+		t.Errorf("a stranger was led to %s", phone.path)
+	}
+}
+
+func TestRefusedFormsComeBackFilledIn(t *testing.T) {
+	w := newClub(t)
+	r := w.reader()
+	r.get("/clubs/new").send("/clubs", "name", "Les Hussards", "owner", "").want(422, "Ce champ est à remplir")
+	if got := r.page.Find("#name").AttrOr("value", ""); got != "Les Hussards" {
+		t.Errorf("name came back as %q", got)
+	}
+	wrong := r.page.Find("#owner")
+	if wrong.AttrOr("aria-invalid", "") != "true" || r.page.Find("#"+wrong.AttrOr("aria-describedby", "none")).Length() != 1 {
+		t.Error("the wrong field is not marked and described")
+	}
+	r.lang = "en"
+	r.get("/clubs/new").send("/clubs", "name", "The Hussars", "owner", "").want(422, "This field is needed")
+}
+
+func TestForgedForms(t *testing.T) {
+	w := found(t)
+	token := w.owner.get("/clubs/"+w.id+"/invite").page.Find("input[name=_csrf]").AttrOr("value", "")
+	form := url.Values{"_csrf": {token}, "theme": {"dark"}, "return": {"/"}}
+	for _, test := range []struct {
+		name   string
+		values url.Values
+		header []string
+		want   int
+	}{
+		{"from the page", form, []string{"Sec-Fetch-Site", "same-origin"}, 200},
+		{"from another site", form, []string{"Sec-Fetch-Site", "cross-site"}, 403},
+		{"from another origin", form, []string{"Origin", "https://example.org"}, 403},
+		{"without the token", url.Values{"theme": {"dark"}}, nil, 403},
+		{"with another token", url.Values{"_csrf": {strings.Repeat("0", 32)}}, nil, 403},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := w.owner.post("/display", test.values, test.header...).status; got != test.want {
+				t.Errorf("got %d, want %d", got, test.want)
+			}
+		})
+	}
+}
+
+func TestRedirectsStayHere(t *testing.T) {
+	w := newClub(t)
+	r := w.reader()
+	r.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	token := r.get("/").page.Find("input[name=_csrf]").AttrOr("value", "")
+	for to, want := range map[string]string{"https://example.org/": "/", "//example.org": "/", `/\example.org`: "/", "/rules?x=1": "/rules?x=1", "": "/", "/a\nb": "/"} {
+		r.post("/display", url.Values{"_csrf": {token}, "theme": {"light"}, "return": {to}})
+		if got := r.header.Get("Location"); got != want {
+			t.Errorf("return to %q: got %q, want %q", to, got, want)
+		}
+	}
+	r.get("//example.org/?lang=en")
+	if got := r.header.Get("Location"); strings.HasPrefix(got, "//") {
+		t.Errorf("the switch of language leads to %q", got)
+	}
+}
+
+func TestLanguagesAndLight(t *testing.T) {
+	w := newClub(t)
+	r := w.reader()
+	r.lang = "de, en;q=0.5"
+	r.get("/").want(200, "Found a club")
+	r.lang = "pt"
+	r.get("/").want(200, "Fonder un club")
+	r.get(r.page.Find("footer a[hreflang=en]").AttrOr("href", "")).want(200, "Found a club")
+	if r.path != "/" || r.page.Find("html").AttrOr("lang", "") != "en" {
+		t.Errorf("after the switch: %s in %q", r.path, r.page.Find("html").AttrOr("lang", ""))
+	}
+	r.get("/sign-in").want(200, "Enter the club") // the choice is kept
+	r.get("/").send("/display", "theme", "dark").want(200)
+	if got := r.page.Find("html").AttrOr("data-theme", ""); got != "dark" {
+		t.Errorf("data-theme: got %q, want dark", got)
+	}
+}
+
+// pages are addresses that anyone signed in may open.
+func (w *founded) pages() []string {
+	return []string{"/", "/battles", "/waiting", "/sign-in", "/clubs/new", "/clubs/" + w.id, "/clubs/" + w.id + "/members", "/clubs/" + w.id + "/me", "/clubs/" + w.id + "/invite",
+		"/clubs/" + w.id + "/campaigns", "/clubs/" + w.id + "/campaigns/new", w.at(""), w.at("?at=0"), w.at("/standings"), w.at("/standings?why=" + w.ownerSide), w.at("/battles"), w.at("/chronicle"),
+		w.at("/rosters"), w.at("/schedule"), w.at("/stories/new"), w.at("/settings"), "/nothing-here"}
+}
+
+func TestEveryPage(t *testing.T) {
+	w := found(t)
+	w.battle()
+	for _, lang := range []string{"fr", "en"} {
+		w.owner.lang = lang
+		for _, path := range w.pages() {
+			r := w.owner.get(path)
+			if r.status != 200 && !(path == "/nothing-here" && r.status == 404) {
+				t.Errorf("%s: status %d", path, r.status)
+			}
+			if i := strings.Index(r.body, "⟨"); i >= 0 {
+				t.Errorf("%s in %s: a phrase is missing: %s", path, lang, r.body[i:min(len(r.body), i+60)])
+			}
+			sound(t, path, r.page)
+			csp := r.header.Get("Content-Security-Policy")
+			if strings.Contains(csp, "unsafe") || !strings.Contains(csp, "script-src 'self'") || r.header.Get("X-Content-Type-Options") != "nosniff" {
+				t.Errorf("%s: headers %v", path, r.header)
+			}
+		}
+	}
+}
+
+// sound checks what every page owes: nothing inline, landmarks, labels, unique ids.
+func sound(t *testing.T, path string, page *goquery.Document) {
+	t.Helper()
+	if n := page.Find("[style],style,script:not([src]),[onclick],[onchange],[onsubmit]").Length(); n > 0 {
+		t.Errorf("%s: %d inline styles or scripts", path, n)
+	}
+	for _, sel := range []string{"main#main", "a.skip[href='#main']", "head title", "html[lang]"} {
+		if page.Find(sel).Length() != 1 {
+			t.Errorf("%s: want one %s", path, sel)
+		}
+	}
+	if page.Find("h1").Length() != 1 {
+		t.Errorf("%s: %d headings of the first level, want 1", path, page.Find("h1").Length())
+	}
+	page.Find("input:not([type=hidden]):not([type=radio]):not([type=checkbox]),select,textarea").Each(func(_ int, s *goquery.Selection) {
+		id := s.AttrOr("id", "")
+		if s.AttrOr("aria-label", "") == "" && page.Find("label[for='"+id+"']").Length() != 1 {
+			t.Errorf("%s: field %q has no label", path, s.AttrOr("name", ""))
+		}
+	})
+	seen := map[string]bool{}
+	page.Find("[id]").Each(func(_ int, s *goquery.Selection) {
+		id := s.AttrOr("id", "")
+		if seen[id] {
+			t.Errorf("%s: id %q is there twice", path, id)
+		}
+		seen[id] = true
+	})
+	page.Find("form[method=post]").Each(func(_ int, s *goquery.Selection) {
+		if s.Find("input[name=_csrf]").Length() != 1 {
+			t.Errorf("%s: the form to %q holds no token", path, s.AttrOr("action", ""))
+		}
+	})
+}
+
+func TestFirstVisitIsLight(t *testing.T) {
+	w := found(t)
+	w.battle()
+	for _, path := range []string{"/", w.at("")} {
+		r := w.owner.get(path)
+		total := packed(t, r.body)
+		var names []string
+		r.page.Find("link[rel=stylesheet],script[src],link[rel=icon]").Each(func(_ int, s *goquery.Selection) {
+			names = append(names, s.AttrOr("href", s.AttrOr("src", "")))
+		})
+		for _, name := range names {
+			req, err := http.NewRequest(http.MethodGet, w.server.URL+name, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header.Set("Accept-Encoding", "gzip")
+			res, err := http.DefaultTransport.RoundTrip(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, err := io.Copy(io.Discard, res.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			total += int(n)
+		}
+		t.Logf("%s: %d bytes in %d files", path, total, len(names)+1)
+		if total > 60<<10 {
+			t.Errorf("%s: %d bytes over the wire, want at most 60 KiB", path, total)
+		}
+	}
+}
+
+func packed(t *testing.T, body string) int {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := io.WriteString(z, body); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Len()
+}
+
+func TestPrivateCampaigns(t *testing.T) {
+	w := found(t)
+	stranger := w.reader()
+	stranger.get(w.at("")).want(200, "Les Marches de Sarle")
+	w.owner.get(w.at("/settings")).send("/settings", "private", "yes").want(200, "Enregistré")
+	for _, page := range []string{"", "/standings", "/battles", "/chronicle", "/rosters"} {
+		if got := stranger.get(w.at(page)).status; got != 404 {
+			t.Errorf("a stranger at %q: got %d, want 404", page, got)
+		}
+	}
+	if strings.Contains(stranger.get("/clubs/"+w.id).body, "Marches de Sarle") {
+		t.Error("the club's page names a private campaign to a stranger")
+	}
+	w.player.get(w.at("")).want(200, "Les Marches de Sarle")
+}
+
+func TestErrorsAreTold(t *testing.T) {
+	w := newClub(t)
+	r := w.reader()
+	r.get("/clubs/nobody").want(404, "Ce club n’existe pas")
+	r.get("/nothing").want(404, "Rien à cette adresse")
+	req, err := http.NewRequest(http.MethodGet, w.server.URL+"/clubs/nobody", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Accept", "application/json")
+	r.do(req)
+	if r.status != 404 || !strings.Contains(r.body, `"code":"not-found"`) {
+		t.Errorf("as JSON: %d %s", r.status, r.body)
+	}
+	r.get("/")
+	r.post("/clubs", url.Values{"_csrf": {r.page.Find("input[name=_csrf]").AttrOr("value", "")}, "name": {strings.Repeat("x", 3<<20)}})
+	if r.status != http.StatusRequestEntityTooLarge {
+		t.Errorf("three megabytes: got %d, want 413", r.status)
+	}
+}
+
+func TestServeEndsGracefully(t *testing.T) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	arrived := make(chan struct{})
+	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		close(arrived)
+		time.Sleep(50 * time.Millisecond)
+		_, _ = io.WriteString(w, "whole")
+	})
+	ended := make(chan error, 1)
+	go func() { ended <- web.Serve(ctx, ln, slow) }()
+	answer := make(chan string, 1)
+	go func() {
+		res, err := http.Get("http://" + ln.Addr().String())
+		if err != nil {
+			answer <- err.Error()
+			return
+		}
+		defer res.Body.Close()
+		b, _ := io.ReadAll(res.Body)
+		answer <- string(b)
+	}()
+	<-arrived
+	stop()
+	if got := <-answer; got != "whole" {
+		t.Errorf("a request under way got %q", got)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("Serve: %v", err)
+	}
+}
+
+// battle has the two sides meet for a region of free land next to the owner's home, and returns its ID.
+func (w *founded) battle() campaign.ID {
+	w.t.Helper()
+	w.owner.lang = "fr"
+	w.owner.get(w.at("/schedule")).want(200)
+	stake := w.owner.page.Find("#stake option[value!='']").First().AttrOr("value", "")
+	if stake == "" {
+		w.t.Fatal("no land may be fought for")
+	}
+	w.owner.send("/battles", "second", w.hisOwn, "stake", stake, "table", "4", "round", "1", "at", "2026-11-26T19:45")
+	st, err := w.hall.State(w.t.Context(), w.id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	all := st.BattlesOf(w.campaign)
+	if len(all) == 0 {
+		w.t.Fatalf("no battle was arranged: %d %s", w.owner.status, w.owner.text("main"))
+	}
+	return all[len(all)-1].ID
+}
