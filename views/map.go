@@ -222,7 +222,7 @@ func Letters(names []string) []string {
 	for i, name := range names {
 		words := strings.Fields(name)
 		slices.SortStableFunc(words, func(a, b string) int { return small(a) - small(b) })
-		for _, r := range strings.ToUpper(strings.Join(words, "")) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+		for _, r := range plain.Replace(strings.ToUpper(strings.Join(words, ""))) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
 			if c := string(r); r >= 'A' && r <= 'Z' && !used[c] {
 				out[i], used[c] = c, true
 				break
@@ -234,6 +234,9 @@ func Letters(names []string) []string {
 	}
 	return out
 }
+
+// plain takes accents off the capitals of French.
+var plain = strings.NewReplacer("À", "A", "Â", "A", "Ä", "A", "Ç", "C", "É", "E", "È", "E", "Ê", "E", "Ë", "E", "Î", "I", "Ï", "I", "Ô", "O", "Ö", "O", "Œ", "O", "Ù", "U", "Û", "U", "Ü", "U")
 
 // small puts articles behind the words that name a thing.
 func small(word string) int {

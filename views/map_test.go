@@ -1,0 +1,163 @@
+package views_test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/a-h/templ"
+
+	"oriflamme/views"
+)
+
+func render(t *testing.T, c templ.Component) (*goquery.Document, string) {
+	t.Helper()
+	var b strings.Builder
+	if err := c.Render(context.Background(), &b); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := goquery.NewDocumentFromReader(strings.NewReader(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc, b.String()
+}
+
+// ring is a hexagon of seven regions whose middle is free, held by two realms.
+func ring() views.Map {
+	m := views.Map{ID: "m", Name: "Anneau", Realms: []views.Realm{{Letter: "A", Name: "Un", Tincture: "azure"}, {Letter: "B", Name: "Deux", Tincture: "or"}}}
+	for i, at := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}} {
+		r := views.MapRegion{ID: "r" + strconv.Itoa(i), Name: "Terre " + strconv.Itoa(i), Q: at[0], R: at[1], Realm: i % 2, Attacker: -1, From: -1, URL: "?region=r" + strconv.Itoa(i), Title: "Terre " + strconv.Itoa(i)}
+		if i == 0 {
+			r.Realm = -1
+		}
+		m.Regions = append(m.Regions, r)
+	}
+	return m
+}
+
+func TestMapIsReadableWithoutEyes(t *testing.T) {
+	m := ring()
+	m.Regions[3].Title = `Terre <3>`
+	doc, text := render(t, m.Draw())
+	links := doc.Find("a.region")
+	if links.Length() != 7 {
+		t.Fatalf("%d links, want 7", links.Length())
+	}
+	links.Each(func(i int, s *goquery.Selection) {
+		if got := s.Find("title").Text(); got != m.Regions[i].Title {
+			t.Errorf("title of region %d: %q, want %q", i, got, m.Regions[i].Title)
+		}
+	})
+	if strings.Contains(text, "style=") {
+		t.Error("the drawing holds a style attribute")
+	}
+	if strings.Contains(text, "Terre <3>") {
+		t.Error("a title is not escaped")
+	}
+	_, again := render(t, m.Draw())
+	if text != again {
+		t.Error("the same map was drawn twice in two ways")
+	}
+}
+
+// TestCoastHasOneLoop follows the outline: an island of seven has one shore, a ring without its middle two.
+func TestCoastLoops(t *testing.T) {
+	whole := ring()
+	hollow := ring()
+	hollow.Regions = hollow.Regions[1:]
+	for name, test := range map[string]struct {
+		m    views.Map
+		want int
+	}{"whole": {whole, 1}, "hollow": {hollow, 2}} {
+		doc, _ := render(t, test.m.Draw())
+		if got := strings.Count(doc.Find("path.coast").AttrOr("d", ""), "z"); got != test.want {
+			t.Errorf("%s: %d shores, want %d", name, got, test.want)
+		}
+	}
+}
+
+func TestFrontierRunsBetweenOwners(t *testing.T) {
+	m := ring()
+	doc, _ := render(t, m.Draw())
+	// Six edges round the free middle, and six between neighbours of the ring, who are of different realms.
+	if got := strings.Count(doc.Find("path.frontier").AttrOr("d", ""), "M"); got != 12 {
+		t.Errorf("%d edges of frontier, want 12", got)
+	}
+	for i := range m.Regions {
+		m.Regions[i].Realm = 0
+	}
+	doc, _ = render(t, m.Draw())
+	if got := doc.Find("path.frontier").AttrOr("d", ""); got != "" {
+		t.Errorf("one realm has a frontier with itself: %q", got)
+	}
+}
+
+func TestMapShowsWar(t *testing.T) {
+	m := ring()
+	m.Regions[1].Attacker, m.Regions[1].From = 0, 2
+	m.Regions[4].Capital = true
+	m.Regions[6].Cut = true
+	doc, _ := render(t, m.Draw())
+	for sel, want := range map[string]int{".assault": 1, ".disc": 1, ".glyph.alert": 1, ".marks .pole": 2, ".free": 1} {
+		if got := doc.Find(sel).Length(); got != want {
+			t.Errorf("%s: %d, want %d", sel, got, want)
+		}
+	}
+}
+
+func TestLetters(t *testing.T) {
+	for _, test := range []struct{ names, want string }{
+		{"Garde de Hautecombe|Ligue du Sel|Veneurs", "G L V"},
+		{"La Braise|Les Braves", "B R"},
+		{"Élan|Éclat", "E C"},
+		{"A|A|A", "A B C"},
+	} {
+		if got := strings.Join(views.Letters(strings.Split(test.names, "|")), " "); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.names, got, test.want)
+		}
+	}
+}
+
+func TestRealmTincturesDiffer(t *testing.T) {
+	arms := make([]views.Arms, 7)
+	for i := range arms {
+		arms[i] = views.Arms{A: "azure"}
+	}
+	seen := map[string]bool{}
+	for _, tincture := range views.RealmTinctures(arms) {
+		if seen[tincture] || tincture == "argent" {
+			t.Errorf("%s is there twice, or cannot be seen on the map", tincture)
+		}
+		seen[tincture] = true
+	}
+	if got := views.RealmTinctures([]views.Arms{{A: "vert"}, {A: "or"}}); got[0] != "vert" || got[1] != "or" {
+		t.Errorf("arms' own tinctures: got %v", got)
+	}
+}
+
+func TestArms(t *testing.T) {
+	a := views.Arms{A: "azure", Field: "chief", B: "argent", Charge: "tower", Ink: "or", Count: 3}
+	if got := views.ParseArms(a.String(), "x"); got != a {
+		t.Errorf("after a round trip: %+v, want %+v", got, a)
+	}
+	if got, want := views.ParseArms("rubbish", "x"), views.ArmsFor("x"); got != want {
+		t.Errorf("unreadable arms: got %+v, want %+v", got, want)
+	}
+	metal := func(s string) bool { return s == "or" || s == "argent" }
+	for i := range 300 {
+		if a := views.ArmsFor(strconv.Itoa(i)); metal(a.A) == metal(a.B) || a.Charge != "" && metal(a.A) == metal(a.Ink) {
+			t.Fatalf("arms against the rule of tincture: %+v", a)
+		}
+	}
+	for _, field := range views.Fields {
+		for _, charge := range views.Charges {
+			doc, _ := render(t, views.Shield(views.Arms{A: "gules", Field: field, B: "or", Charge: charge, Ink: "argent", Count: 1}, `Jean "le Bref"`))
+			if doc.Find("svg[role=img]").AttrOr("aria-label", "") != `Jean "le Bref"` || doc.Find(".charge").Length() != 1 {
+				t.Fatalf("%s, %s: not drawn or not named", field, charge)
+			}
+		}
+	}
+}
