@@ -19,12 +19,6 @@ import (
 //go:embed testdata/axe/axe.min.js
 var axe string
 
-// screens are the sizes every page is looked at.
-var screens = []struct {
-	name          string
-	width, height int64
-}{{"phone", 390, 844}, {"desk", 1280, 900}}
-
 // browser is one headless Chromium; its tabs are separate people with cookies of their own.
 type browser struct {
 	t   *testing.T
@@ -104,6 +98,16 @@ func (tb tab) open(url string) { tb.t.Helper(); tb.do(chromedp.Navigate(url)) }
 func (tb tab) size(width, height int64) {
 	tb.t.Helper()
 	tb.do(chromedp.EmulateViewport(width, height))
+}
+
+// dark asks for the dark look.
+func (tb tab) dark(on bool) {
+	tb.t.Helper()
+	scheme := "light"
+	if on {
+		scheme = "dark"
+	}
+	tb.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 }
 
 // script turns JavaScript of the page on or off.

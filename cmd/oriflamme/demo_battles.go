@@ -82,13 +82,47 @@ func (d *demo) slip(b bout, battle campaign.ID, other []int) error {
 		return err
 	}
 	if slices.Equal(other, b.scores) {
-		_, err = d.hall.Confirm(d.ctx, d.by(b.defender), d.club, d.key(), campaign.Confirm{Battle: battle, Seat: 1})
-		return err
+		if _, err := d.hall.Confirm(d.ctx, d.by(b.defender), d.club, d.key(), campaign.Confirm{Battle: battle, Seat: 1}); err != nil {
+			return err
+		}
+		return d.tend(b, battle)
 	}
 	mine := campaign.Result{Winner: 1, Scores: other}
 	_, err = d.hall.Report(d.ctx, d.by(b.defender), d.club, d.key(), campaign.Report{Battle: battle, Seat: 1, Result: mine,
 		Note: "Le dernier objectif était à moi : ma porteuse était à moins d’un pouce."})
 	return err
+}
+
+// tend posts the aftermath that the two sides rolled on paper: experience for
+// all, and for some an honour or a scar.
+func (d *demo) tend(b bout, battle campaign.ID) error {
+	honours := []string{"first-blood", "treasure-bearer", "last-standing", "unbreakable"}
+	state, err := d.hall.State(d.ctx, d.club)
+	if err != nil {
+		return err
+	}
+	for seat, i := range []int{b.attacker, b.defender} {
+		units := state.Rosters[d.sides[i].roster].Fielded().Units
+		var effects []rules.Effect
+		for _, u := range units {
+			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: u.ID, Kind: "experience", Key: "experience", Amount: 1 + d.dice.IntN(2), Rule: "WC-HOUSE-4"})
+		}
+		glory := 2
+		if b.winner >= 0 {
+			glory = 1
+		}
+		if b.winner == seat {
+			glory = 3
+			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: units[d.dice.IntN(len(units))].ID, Kind: "honour", Key: honours[d.dice.IntN(len(honours))], Amount: 1, Rule: "WC-HOUSE-5"})
+		} else {
+			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: units[1+d.dice.IntN(len(units)-1)].ID, Kind: "scar", Key: "limp", Amount: 1, Rule: "WC-HOUSE-3"})
+		}
+		effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Kind: "resource", Key: "glory", Amount: glory, Rule: "WC-HOUSE-6"})
+		if _, err := d.hall.PostAftermath(d.ctx, d.by(i), d.club, d.key(), battle, effects); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // engine plays a battle with bots on a board, dice by the program; at most steps
@@ -117,7 +151,14 @@ func (d *demo) engine(b bout, battle campaign.ID, steps int) error {
 			return err
 		}
 	}
-	return nil
+	if _, err := d.hall.OpenAftermath(d.ctx, d.by(b.attacker), d.club, battle, d.key()); err != nil {
+		return err
+	}
+	if _, err := d.play(b, battle, -1); err != nil {
+		return err
+	}
+	_, err = d.hall.FinishBattle(d.ctx, d.by(b.attacker), d.club, battle, d.key())
+	return err
 }
 
 func (d *demo) field(rosters []rules.Roster) (json.RawMessage, error) {

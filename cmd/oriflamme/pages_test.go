@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestPages looks at every page as a person would: at the sizes of a phone and a
+// laptop, for sideways scrolling, small targets, faults of accessibility and
+// what the content security policy refused, in light and dark, French and English.
+func TestPages(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	pages := site.addresses(t)
+	for _, lang := range []string{"fr", "en"} {
+		tb := b.person(390, 844)
+		refused := tb.csp()
+		site.signIn(tb, "Camille", lang)
+		for _, name := range sortedKeys(pages) {
+			for _, dark := range []bool{false, true} {
+				tb.size(390, 844)
+				tb.dark(dark)
+				tb.open(site.url + pages[name])
+				where := fmt.Sprintf("%s in %s, dark %v", name, lang, dark)
+				if faults := tb.faults(); len(faults) > 0 {
+					t.Errorf("%s: axe:\n  %s", where, lines(faults))
+				}
+				if dark {
+					continue
+				}
+				tb.picture(lang + "-" + name + "-phone")
+				if small := tb.smallTargets(); len(small) > 0 {
+					t.Errorf("%s: targets under 44 px:\n  %s", where, lines(small))
+				}
+				for _, width := range []int64{360, 320} {
+					tb.size(width, 780)
+					if px := tb.overflow(); px > 0 {
+						t.Errorf("%s: scrolls %d px sideways at %d px", where, px, width)
+					}
+				}
+				tb.size(1280, 900)
+				if px := tb.overflow(); px > 0 {
+					t.Errorf("%s: scrolls %d px sideways at 1280 px", where, px)
+				}
+				tb.picture(lang + "-" + name + "-desk")
+			}
+		}
+		if list := refused(); len(list) > 0 {
+			t.Errorf("in %s: refused by the content security policy:\n  %s", lang, lines(list))
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/content/reference"
+	"oriflamme/rules/shelf"
+)
+
+// demoSite is the demonstration served for a test.
+type demoSite struct {
+	url    string
+	hall   *campaign.Hall
+	club   campaign.ID
+	people map[string]campaign.ID // by name
+}
+
+func newDemoSite(t *testing.T) demoSite {
+	t.Helper()
+	ctx := context.Background()
+	file := filepath.Join(t.TempDir(), "demo.db")
+	if err := makeDemo(ctx, file, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	hall, s, err := openHall(file, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	people, err := demoPeople(ctx, hall)
+	if err != nil {
+		t.Fatal(err)
+	}
+	books, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(web.New(web.Config{
+		Hall: hall, Books: content.Books(), Games: shelf.Games, Reference: books, Now: time.Now, Demo: people,
+	}))
+	t.Cleanup(func() {
+		server.CloseClientConnections()
+		server.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d := demoSite{url: server.URL, hall: hall, club: people[0].Club, people: map[string]campaign.ID{}}
+	state := d.state(t)
+	for _, m := range state.AllMembers() {
+		d.people[m.Name] = m.ID
+	}
+	return d
+}
+
+func (d demoSite) state(t *testing.T) *campaign.State {
+	t.Helper()
+	state, err := d.hall.State(context.Background(), d.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// battle returns the first battle of a phase.
+func (d demoSite) battle(t *testing.T, phase campaign.Phase) *campaign.Battle {
+	t.Helper()
+	for _, b := range d.state(t).AllBattles() {
+		if b.Phase == phase {
+			return b
+		}
+	}
+	t.Fatalf("no battle is %s", phase)
+	return nil
+}
+
+// signIn lets the tab be a person of the demonstration, in a language.
+func (d demoSite) signIn(tb tab, name, lang string) {
+	tb.t.Helper()
+	tb.open(d.url + "/?lang=" + lang)
+	tb.click(`button[name=member][value="` + d.people[name] + `"]`)
+	tb.wait(`document.querySelector("main") && location.pathname.startsWith("/clubs/")`)
+}
+
+// addresses lists the pages that people meet, by a short name.
+func (d demoSite) addresses(t *testing.T) map[string]string {
+	t.Helper()
+	state := d.state(t)
+	club := "/clubs/" + d.club
+	camp := club + "/campaigns/" + state.AllCampaigns()[0].ID
+	roster := club + "/rosters/" + state.RostersBy(d.people["Camille"])[0].ID
+	battle := func(phase campaign.Phase) string { return club + "/battles/" + d.battle(t, phase).ID }
+	live := ""
+	for _, b := range state.AllBattles() {
+		if b.Phase == campaign.Scheduled && len(b.Engine) > 0 {
+			live = club + "/battles/" + b.ID
+		}
+	}
+	pages := map[string]string{
+		"club": club, "members": club + "/members", "me": club + "/me", "invite": club + "/invite",
+		"campaigns": club + "/campaigns", "campaign-new": club + "/campaigns/new", "club-new": "/clubs/new",
+		"campaign": camp, "standings": camp + "/standings", "battles": camp + "/battles", "chronicle": camp + "/chronicle",
+		"rosters": camp + "/rosters", "schedule": camp + "/schedule", "settings": camp + "/settings", "story-new": camp + "/stories/new",
+		"roster": roster, "battle-scheduled": battle(campaign.Scheduled), "battle-live": live,
+		"battle-final": battle(campaign.Final), "battle-disputed": battle(campaign.Disputed),
+		"report": battle(campaign.Scheduled) + "/report", "waiting": "/waiting",
+		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
+	}
+	for name, path := range pages {
+		if strings.HasSuffix(path, "/battles/") || path == "" {
+			t.Fatalf("the demo has no %s", name)
+		}
+	}
+	return pages
+}
