@@ -102,7 +102,7 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 		if close {
 			r.lookClosely(b, legal)
 		}
-		c := legal[r.rng.IntN(len(legal))]
+		c := r.pick(legal)
 		after, step, err := rules.Play(b, c, src, r.chooser())
 		if err != nil {
 			r.t.Errorf("legal command %s is refused: %v", encode(c), err)
@@ -128,6 +128,25 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 	}
 	r.t.Errorf("the battle does not end after %d commands", longest)
 	return b
+}
+
+// pick takes a command at random, half of the time of a random kind, so that rare
+// kinds are not drowned by common ones.
+func (r *runner) pick(legal []rules.Command) rules.Command {
+	c := legal[r.rng.IntN(len(legal))]
+	if r.rng.IntN(2) == 0 {
+		return c
+	}
+	var kinds []string
+	of := map[string][]rules.Command{}
+	for _, c := range legal {
+		if of[c.Kind()] == nil {
+			kinds = append(kinds, c.Kind())
+		}
+		of[c.Kind()] = append(of[c.Kind()], c)
+	}
+	same := of[kinds[r.rng.IntN(len(kinds))]]
+	return same[r.rng.IntN(len(same))]
 }
 
 // chooser answers questions at random and notes their rules.

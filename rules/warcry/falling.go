@@ -1,7 +1,7 @@
 package warcry
 
 import (
-	"fmt"
+	"strconv"
 
 	"oriflamme/rules"
 )
@@ -76,7 +76,7 @@ func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, to []Point) (chosen
 	var index []int
 	for k, l := range f.Candidates {
 		if l.legal(f.Height) {
-			options = append(options, fmt.Sprintf("at:%s,%s,%s", to[k].X, to[k].Y, to[k].Z))
+			options = append(options, to[k].option())
 			index = append(index, k)
 		}
 	}
@@ -86,12 +86,25 @@ func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, to []Point) (chosen
 	return index[t.Ask("WC-FALL-2", enemy, "fall-point", options...)], true
 }
 
+// option writes a point as an answer to a question: at:x,y,z in thousandths of an inch.
+func (p Point) option() string {
+	text := append(make([]byte, 0, 24), "at:"...)
+	for k, d := range [3]rules.Dec{p.X, p.Y, p.Z} {
+		if k > 0 {
+			text = append(text, ',')
+		}
+		text = strconv.AppendInt(text, int64(d/1000), 10)
+	}
+	return string(text)
+}
+
 // mostFallPoints is how many points the opponent is offered.
-const mostFallPoints = 8
+const mostFallPoints = 5
 
 // fallPoints samples points on the floor and on platforms below a fighter,
 // straight down and in two rings round it (WC-FALL-2).
 func (b *Battle) fallPoints(i int) (list []landing, to []Point) {
+	list, to = make([]landing, 0, mostFallPoints), make([]Point, 0, mostFallPoints)
 	w := &b.s.Warriors[i]
 	c := w.At.flat()
 	for _, ring := range [...]struct {

@@ -89,42 +89,48 @@ func (b *Battle) legalDeployments() []rules.Command {
 		return []rules.Command{Deploy{given{seat}, groupNames[group], nil}}
 	}
 	var list []rules.Command
+	trial := &Battle{theatre: b.theatre, s: b.s}
 	for _, from := range [2]float64{0, 0.9} {
-		if places := b.formation(seat, group, from); places != nil {
+		trial.s.Warriors = append(trial.s.Warriors[:0:0], b.s.Warriors...)
+		if places := trial.formation(seat, group, from); places != nil {
 			list = append(list, Deploy{given{seat}, groupNames[group], places})
 		}
 	}
 	return list
 }
 
-// formation places a group round its point, from a ring outwards; nil when that is against the rules.
+// formation places a group round its point, from a ring outwards, in a battle of
+// its own; nil when that is against the rules.
 func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
-	c := b.Clone().(*Battle)
+	s := b.spot(seat, group)
 	var places []Place
 	for i := range b.cards {
-		if b.cards[i].seat != seat || b.s.Warriors[i].Group != group {
+		w := &b.s.Warriors[i]
+		if w.seat != seat || w.Group != group {
 			continue
 		}
-		s := b.spot(seat, group)
 		centre := vec{s.X.Float(), s.Y.Float()}
 		if s.Line != nil {
-			centre = c.inward(vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}, b.cards[i].radius+0.1)
+			centre = b.inward(vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}, w.r+0.1)
 		}
-		at, ok := c.roomNear(i, centre, from, 24)
+		at, ok := b.roomNear(i, centre, from, 24)
 		if !ok {
 			return nil
 		}
-		if c.placeFault(i, at) != "" {
-			if at, ok = c.room(i); !ok || c.placeFault(i, at) != "" {
+		if b.placeFault(i, at) != "" {
+			if at, ok = b.room(i); !ok || b.placeFault(i, at) != "" {
 				return nil
 			}
 		}
-		c.s.Warriors[i].put(at)
-		c.s.Warriors[i].Placed = true
+		w.put(at)
+		w.Placed = true
 		places = append(places, Place{b.cards[i].id, at})
 	}
 	return places
 }
+
+// mostUses is how many wild dice one declaration may name.
+const mostUses = 21
 
 func (b *Battle) legalWild() []rules.Command {
 	seat := b.s.Next
@@ -135,7 +141,7 @@ func (b *Battle) legalWild() []rules.Command {
 	}
 	list = append(list, DeclareWild{g, []WildUse{{Use: "single"}}})
 	if c.Wild > 1 {
-		all := make([]WildUse, c.Wild)
+		all := make([]WildUse, min(c.Wild, mostUses))
 		for k := range all {
 			all[k].Use = "single"
 		}
@@ -622,6 +628,9 @@ func (s *sampler) climb(k int, p *block, foot vec, gap, r float64) {
 		if s.add("", append(legs, Leg{Type: "climb", Part: id, To: &up}, Leg{Type: "climb", Part: id, To: &over})...) {
 			return
 		}
+	}
+	if p.kind != "stairs" && p.kind != "ladder" && b.s.Act.Actions < 2 {
+		return // it would only fall
 	}
 	part := at
 	part.Z = min(up.Z, at.Z+thousandths(max(0, left-0.05)))
