@@ -10,9 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -61,7 +63,17 @@ func newBrowser(t *testing.T) browser {
 // person opens a tab with a cookie jar of its own.
 func (b browser) person(width, height int64) tab {
 	b.t.Helper()
-	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	whole := cdp.WithExecutor(b.ctx, chromedp.FromContext(b.ctx).Browser)
+	jar, err := target.CreateBrowserContext().Do(whole)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	// A headless Chromium opens no tab in a new context unless it comes with a window.
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(jar).WithNewWindow(true).Do(whole)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithTargetID(id))
 	b.t.Cleanup(cancel)
 	tb := tab{b.t, ctx}
 	tb.do(chromedp.EmulateViewport(width, height))
