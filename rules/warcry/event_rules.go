@@ -1,0 +1,176 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+)
+
+func (RolledOff) Rule() string         { return "WC-GEN-10" }
+func (RolesSet) Rule() string          { return "WC-SET-3" }
+func (Oriented) Rule() string          { return "WC-SET-7" }
+func (ColoursSet) Rule() string        { return "WC-SET-8" }
+func (GroupPlaced) Rule() string       { return "WC-SET-9" }
+func (InitiativeRolled) Rule() string  { return "WC-INIT-4" }
+func (WildGranted) Rule() string       { return "WC-INIT-6" }
+func (InitiativeSettled) Rule() string { return "WC-INIT-11" }
+func (Awakened) Rule() string          { return "WC-SCN-2" }
+func (Passed) Rule() string            { return "WC-ACT-3" }
+func (Attacked) Rule() string          { return "WC-ATK-10" }
+func (FallTested) Rule() string        { return "WC-TER-7" }
+func (Fell) Rule() string              { return "WC-FALL-2" }
+func (Disengaged) Rule() string        { return "WC-DIS-1" }
+func (PickedUp) Rule() string          { return "WC-TRE-1" }
+func (Healed) Rule() string            { return "WC-ABL-12" }
+func (Inspired) Rule() string          { return "WC-ABL-13" }
+func (Demolished) Rule() string        { return "WC-MABL-3" }
+func (ActivationEnded) Rule() string   { return "WC-ACT-9" }
+func (Controlled) Rule() string        { return "WC-OBJ-2" }
+func (RoundEnded) Rule() string        { return "WC-INIT-5" }
+func (HandPlayed) Rule() string        { return "WC-HOUSE-1" }
+
+// Rule of a division is that of warbands with or without a monster.
+func (e Divided) Rule() string {
+	if e.Law != "" {
+		return e.Law
+	}
+	return "WC-R-17"
+}
+
+func (e Deployed) Rule() string {
+	if e.Reserve {
+		return "WC-RES-2"
+	}
+	return "WC-SET-10"
+}
+
+func (e PhaseBegan) Rule() string {
+	switch e.Phase {
+	case phaseReserve:
+		return "WC-RES-1"
+	case phaseAwaken:
+		return "WC-SCN-2"
+	case phaseFirst:
+		return "WC-ACT-1"
+	case phaseWild:
+		return "WC-INIT-7"
+	case phaseRound:
+		return "WC-SEQ-1"
+	case phaseTally:
+		return "WC-OBJ-2"
+	}
+	return "WC-SET-1"
+}
+
+func (e WildDeclared) Rule() string {
+	rule := "WC-INIT-10"
+	for _, u := range e.Uses {
+		switch u.Use {
+		case "upgrade":
+			return "WC-INIT-9"
+		case "single":
+			rule = "WC-INIT-8"
+		}
+	}
+	return rule
+}
+
+func (e TurnBegan) Rule() string {
+	if e.First {
+		return "WC-ACT-1"
+	}
+	return "WC-ACT-2"
+}
+
+func (e Activated) Rule() string {
+	if e.Second {
+		return "WC-WAIT-3"
+	}
+	return "WC-ACT-5"
+}
+
+func (e Moved) Rule() string {
+	switch {
+	case e.Bonus:
+		return "WC-ABL-14"
+	case e.On != "":
+		return "WC-MOVE-11"
+	}
+	return "WC-MOVE-1"
+}
+
+func (e Reacted) Rule() string { return reactionRules[e.Reaction] }
+
+func (e Damaged) Rule() string {
+	if rule, ok := causeRules[e.Cause]; ok {
+		return rule
+	}
+	return "WC-DMG-1"
+}
+
+func (e TakenDown) Rule() string {
+	if e.Cause == "no-fall-point" {
+		return "WC-FALL-4"
+	}
+	return "WC-DMG-2"
+}
+
+func (e Waited) Rule() string {
+	if e.Waiting {
+		return "WC-WAIT-2"
+	}
+	return "WC-WAIT-1"
+}
+
+func (e Dropped) Rule() string {
+	if e.Action {
+		return "WC-TRE-7"
+	}
+	return "WC-TRE-8"
+}
+
+func (e AbilityUsed) Rule() string {
+	if a, ok := abilityRules[e.Ability]; ok {
+		return a.rule
+	}
+	return "WC-ABL-3"
+}
+
+func (e Hampered) Rule() string {
+	switch e.Effect {
+	case "ropes":
+		return "WC-HUNT-1"
+	case "eyes":
+		return "WC-HUNT-2"
+	}
+	return "WC-HUNT-3"
+}
+
+func (e Placed) Rule() string {
+	if e.Law != "" {
+		return e.Law
+	}
+	return "WC-MABL-2"
+}
+
+func (e Scored) Rule() string {
+	switch e.For {
+	case "ley-lines":
+		return "WC-SCN-2"
+	case "reaper":
+		return "WC-SCN-3"
+	}
+	return "WC-SET-13"
+}
+
+func (e BattleEnded) Rule() string {
+	if e.Winner == rules.Nobody {
+		return "WC-SEQ-2"
+	}
+	return "WC-SCN-1"
+}
+
+var reactionRules = map[string]string{"counter": "WC-REA-10", "take-cover": "WC-REA-11", "strike-them-down": "WC-REA-12"}
+
+var causeRules = map[string]string{
+	"attack": "WC-ATK-11", "counter": "WC-REA-10", "strike-them-down": "WC-REA-12", "fall": "WC-FALL-5",
+	"impact": "WC-IMP-1", "deadly-terrain": "WC-TER-8", "ability": "WC-DMG-1",
+}

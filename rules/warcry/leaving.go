@@ -1,0 +1,111 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+)
+
+// playDisengage makes a disengage action and lets an enemy strike (WC-DIS-1 to WC-DIS-5).
+func (b *Battle) playDisengage(t *rules.Turn, c Disengage, i int) *rules.Fault {
+	if f := b.mayAct(i, false, "disengage"); f != nil {
+		return f
+	}
+	d, to, strikers, fault := b.disengageOf(&c, i)
+	if fault != nil {
+		return fault
+	}
+	if fs := d.faults(); len(fs) > 0 {
+		rule := fs[0].Rule
+		if rule == "WC-DIS-4" {
+			rule = "WC-TRE-5"
+		}
+		return rules.Breaks(rule, fs[0].Field, "cannot disengage so")
+	}
+	if k := b.askStrike(t, i, strikers); k >= 0 {
+		t.Emit(Reacted{Fighter: b.id(k), Reaction: "strike-them-down", To: b.id(i)})
+		h := b.health(i)
+		if _, damage := strikeDown(t.Cup, &h); damage > 0 {
+			b.hurt(t, i, damage, k, "strike-them-down")
+		}
+		if !b.inPlay(i) {
+			return nil
+		}
+	}
+	t.Emit(Disengaged{Fighter: b.id(i), To: to})
+	return nil
+}
+
+// disengageOf measures a disengage action or reads what the players state.
+func (b *Battle) disengageOf(c *Disengage, i int) (d disengage, to Point, strikers []int, fault *rules.Fault) {
+	me := &b.s.Warriors[i]
+	d.Fighter.Carrying, d.Fighter.Health, d.NormalMovesOnly = me.Carrying >= 0, b.health(i), true
+	if !b.board {
+		one := rules.One
+		d.NearestEnemyAtStart, d.NearestEnemyAtEnd = c.NearestAtStart, c.NearestAtEnd
+		if d.NearestEnemyAtStart == nil {
+			d.NearestEnemyAtStart = &one
+		}
+		d.PathLength, d.NormalMovesOnly = orDec(c.PathLength, 3*rules.One), orBool(c.NormalOnly, true)
+		for k, id := range c.Strikers {
+			j := b.find(id)
+			if j < 0 || b.cards[j].seat == c.Seat || !b.inPlay(j) {
+				return d, to, nil, rules.Breaks("WC-REA-12", rules.At("strikers", k), "%q is no enemy in play", id)
+			}
+			strikers = append(strikers, j)
+		}
+		return d, me.At, strikers, nil
+	}
+	if c.To == nil {
+		return d, to, nil, rules.Faultf(rules.MissingField, "to", "is needed on a board")
+	}
+	to = *c.To
+	seat, r := b.cards[i].seat, b.cards[i].radius
+	_, start := b.enemiesWithin(seat, me.At, r, 1)
+	_, end := b.enemiesWithin(seat, to, r, 1)
+	s, e := measured(start), measured(end)
+	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &s, &e
+	d.PathLength = outward(to.flat().sub(me.At.flat()).length())
+	fault = first(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, s), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, e),
+		lengthFact("path_length", "WC-DIS-1", c.PathLength, d.PathLength), b.normalWay(i, me.At, to))
+	for j := range b.cards {
+		if b.cards[j].seat != seat && b.inPlay(j) && b.distance(i, j) <= 1+near && b.sees(j, i) {
+			strikers = append(strikers, j)
+		}
+	}
+	return d, to, strikers, fault
+}
+
+// normalWay returns the rule that forbids a normal move along a straight line.
+func (b *Battle) normalWay(i int, from, to Point) *rules.Fault {
+	l := Leg{Type: "normal", To: &to}
+	s, _, fault := b.leg(i, from, &l)
+	if fault != nil {
+		return fault
+	}
+	m := move{Fighter: mover{Movement: 30, Runemarks: b.cards[i].p.Runemarks}, Path: []stretch{s}, End: "surface"}
+	if fs := m.segmentFaults(0); len(fs) > 0 {
+		return rules.Breaks(fs[0], "to", "no normal move goes there")
+	}
+	return nil
+}
+
+// askStrike asks the enemies beside a disengaging fighter for a reaction.
+func (b *Battle) askStrike(t *rules.Turn, i int, near []int) int {
+	options, who := []string{"no-reaction"}, []int{none}
+	for _, j := range near {
+		if b.mayReact(reaction{Reaction: "strike-them-down", Action: "disengage", Visible: true, Distance: &oneInch}, j) {
+			options, who = append(options, b.id(j)), append(who, j)
+		}
+	}
+	if len(who) == 1 {
+		return none
+	}
+	return who[t.Ask("WC-REA-12", other(b.cards[i].seat), "strike-them-down", options...)]
+}
+
+var oneInch = rules.One
+
+// mayReact completes a wish to react with what the fighter did this round.
+func (b *Battle) mayReact(r reaction, j int) bool {
+	r.Reactor, r.ReactorIsMount, r.EnemyActivation = b.engagement(j), b.cards[j].mount, true
+	return len(reactionFaults(r)) == 0
+}

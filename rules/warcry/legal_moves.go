@@ -1,0 +1,273 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+// legalMoves samples move actions: to contact with enemies, to markers, a full
+// move in some directions, climbs, jumps and flights.
+func (b *Battle) legalMoves(list []rules.Command, i int, bonus bool) []rules.Command {
+	if !b.board {
+		return b.statedMoves(list, i, bonus)
+	}
+	s := sampler{b: b, i: i, list: list, bonus: bonus, reach: float64(b.mover(i).inForce())}
+	s.kind = "normal"
+	if b.cards[i].fly && b.s.Warriors[i].Carrying < 0 {
+		s.kind = "fly"
+	}
+	me := &b.s.Warriors[i]
+	if me.On == "" || s.kind == "fly" {
+		s.towards()
+	}
+	s.climbs()
+	if me.At.Z > 0 && me.On == "" {
+		s.jumps()
+	}
+	return s.list
+}
+
+// sampler collects move actions of one fighter on the board.
+type sampler struct {
+	b     *Battle
+	i     int
+	list  []rules.Command
+	bonus bool
+	reach float64 // Move in force, inches
+	kind  string  // of the legs
+	room  [4]stretch
+}
+
+// add adds a move along legs when the rules allow it.
+func (s *sampler) add(pickUp string, legs ...Leg) bool {
+	c := Move{doing: s.b.doing(s.i), Bonus: s.bonus, Path: legs, PickUp: pickUp}
+	w, fault := s.b.walkOnBoard(&c, s.i, s.room[:0])
+	if fault != nil || len(w.faults()) > 0 || s.b.mayPickUp(&c, s.i, w.treasure) != nil {
+		return false
+	}
+	s.list = append(s.list, c)
+	return true
+}
+
+// straight adds a move of at most so many inches towards a place, or half of
+// it. What add would find about one level leg is looked at before it is made.
+func (s *sampler) straight(to vec, stop float64, pickUp string) {
+	b, from := s.b, s.b.s.Warriors[s.i].At
+	p := from.flat()
+	d := to.sub(p)
+	l := d.length()
+	far := min(l-stop, s.reach) - 2e-3
+	if far < 0.2 && pickUp == "" {
+		return
+	}
+	far = max(far, 0.02)
+	for range 2 {
+		at := pointAt(p.add(d.times(far/max(l, 0.02))), 0)
+		at.Z = from.Z
+		if s.kind == "fly" {
+			at.Z = b.topAt(at.flat())
+		}
+		if s.open(p, at) {
+			if pickUp == "" {
+				way := &struct {
+					leg [1]Leg
+					at  Point
+				}{at: at}
+				way.leg[0].Type, way.leg[0].To = s.kind, &way.at
+				s.list = append(s.list, Move{doing: b.doing(s.i), Bonus: s.bonus, Path: way.leg[:]})
+				return
+			}
+			to := at
+			if s.add(pickUp, Leg{Type: s.kind, To: &to}) {
+				return
+			}
+		}
+		if pickUp != "" {
+			return
+		}
+		far /= 2
+	}
+}
+
+// open tells whether a normal leg, or a flight, may go straight to a point.
+func (s *sampler) open(p vec, at Point) bool {
+	if s.kind == "fly" {
+		return s.b.free(s.i, at)
+	}
+	return s.b.open(s.i, p, at)
+}
+
+// towards samples ways to the nearest enemy, to treasure within reach, to the
+// nearest other marker and in three directions.
+func (s *sampler) towards() {
+	b, me := s.b, &s.b.s.Warriors[s.i]
+	from := me.At.flat()
+	enemy, near := none, math.Inf(1)
+	for j := range b.s.Warriors {
+		if w := &b.s.Warriors[j]; w.seat != me.seat && w.Placed && !w.Out {
+			if d := w.p.sub(from).length(); d < near {
+				enemy, near = j, d
+			}
+		}
+	}
+	if enemy >= 0 {
+		s.straight(b.s.Warriors[enemy].At.flat(), b.cards[s.i].radius+b.cards[enemy].radius+0.1, "")
+	}
+	best, at := math.Inf(1), vec{}
+	for k := range b.s.Treasures {
+		t := &b.s.Treasures[k]
+		if t.Carrier >= 0 {
+			continue
+		}
+		d := t.At.flat().sub(from).length()
+		if d < s.reach+b.cards[s.i].radius+1 && me.Carrying < 0 && !b.cards[s.i].monster && !b.cards[s.i].beast {
+			s.straight(t.At.flat(), b.cards[s.i].radius, b.field.Victory.Treasures[k].ID)
+		} else if d < best {
+			best, at = d, t.At.flat()
+		}
+	}
+	for k := range b.s.Objectives {
+		if o := &b.s.Objectives[k]; o.Controller != b.cards[s.i].seat {
+			if d := o.At.flat().sub(from).length(); d < best {
+				best, at = d, o.At.flat()
+			}
+		}
+	}
+	if !math.IsInf(best, 1) {
+		s.straight(at, 0, "")
+	}
+	forward := 1.0
+	if b.spot(b.cards[s.i].seat, 0).Y > b.field.Length/2 {
+		forward = -1
+	}
+	s.straight(vec{from.x, from.y + 30*forward}, 0, "")
+	s.straight(vec{from.x + 30, from.y}, 0, "")
+	s.straight(vec{from.x - 30, from.y}, 0, "")
+}
+
+// climbs samples a climb of the nearest terrain part within reach: onto the top,
+// or as far up as the Move allows.
+func (s *sampler) climbs() {
+	b, me := s.b, &s.b.s.Warriors[s.i]
+	from, r := me.At.flat(), b.cards[s.i].radius
+	found, gap := none, s.reach-1
+	for k := range b.parts {
+		p := &b.parts[k]
+		if p.low || p.passage || p.top <= me.At.z() || p.bottom > me.At.z()+near || p.apart(from, from, r+gap) || !b.stands(k) {
+			continue
+		}
+		if p.kind == "unclimbable" || b.cards[s.i].mount && p.kind != "stairs" {
+			continue
+		}
+		if d := max(0, p.distance(from, from)-r); d < gap {
+			found, gap = k, d
+		}
+	}
+	if found >= 0 {
+		p := &b.parts[found]
+		s.climb(found, p, p.nearest(from), gap, r)
+	}
+}
+
+func (s *sampler) climb(k int, p *block, foot vec, gap, r float64) {
+	b, me := s.b, &s.b.s.Warriors[s.i]
+	from := me.At.flat()
+	id := b.field.Terrain[k].ID
+	away := from.sub(foot)
+	l := away.length()
+	if l < near {
+		return
+	}
+	away = away.times(1 / l)
+	var legs []Leg
+	at := me.At
+	if gap > 0.04 && me.On == "" {
+		at = pointAt(foot.add(away.times(r+0.02)), me.At.z())
+		if !s.open(from, at) {
+			return
+		}
+		to := at
+		legs = append(legs, Leg{Type: "normal", To: &to})
+	}
+	left := s.reach - max(0, gap)
+	up := at
+	up.Z = b.field.Terrain[k].Top
+	if top := up.Z.Float() - at.z(); p.platform && left >= top+r+0.3 {
+		over := pointAt(foot.sub(away.times(0.25)), p.top)
+		if s.add("", append(legs, Leg{Type: "climb", Part: id, To: &up}, Leg{Type: "climb", Part: id, To: &over})...) {
+			return
+		}
+	}
+	if p.kind != "stairs" && p.kind != "ladder" && b.s.Act.Actions < 2 {
+		return // it would only fall
+	}
+	part := at
+	part.Z = min(up.Z, at.Z+thousandths(max(0, left-0.05)))
+	if part.Z > at.Z {
+		s.add("", append(legs[:len(legs):len(legs)], Leg{Type: "climb", Part: id, To: &part})...)
+	}
+}
+
+// jumps samples jumps from a platform to what lies below.
+func (s *sampler) jumps() {
+	b, me := s.b, &s.b.s.Warriors[s.i]
+	for k := range 4 {
+		sin, cos := ringAt(k, 4)
+		for _, far := range [2]float64{2.5, s.reach - 0.01} {
+			if far > s.reach {
+				continue
+			}
+			at := pointAt(me.At.flat().add(vec{far * cos, far * sin}), 0)
+			at.Z = b.groundZ(Point{at.X, at.Y, me.At.Z})
+			if at.Z < me.At.Z && s.add("", Leg{Type: "jump", To: &at}) {
+				break
+			}
+		}
+	}
+}
+
+// nearest is the point of the footprint nearest to a place outside it.
+func (s *block) nearest(p vec) vec {
+	best, at := math.Inf(1), p
+	for i, a := range s.poly {
+		d := s.poly[(i+1)%len(s.poly)].sub(a)
+		t := max(0, min(1, p.sub(a).dot(d)/max(d.dot(d), 1e-12)))
+		q := a.add(d.times(t))
+		if l := q.sub(p).length(); l < best {
+			best, at = l, q
+		}
+	}
+	return at
+}
+
+// statedMoves offers moves of a measured battle with plausible facts.
+func (b *Battle) statedMoves(list []rules.Command, i int, bonus bool) []rules.Command {
+	reach := inches(b.mover(i).inForce())
+	two, up, half := 2*rules.One, min(reach, 3*rules.One), reach/2/1000*1000
+	on := b.s.Warriors[i].On
+	try := func(end, pickUp string, legs ...Leg) {
+		c := Move{doing: b.doing(i), Bonus: bonus, Path: legs, End: end, PickUp: pickUp}
+		if w, fault := b.walkStated(&c, i); fault == nil && len(w.faults()) == 0 && b.mayPickUp(&c, i, w.treasure) == nil {
+			list = append(list, c)
+		}
+	}
+	if on == "" {
+		try("", "", Leg{Type: "normal", Horizontal: &reach})
+		try("", "", Leg{Type: "jump", Horizontal: &half, Down: &two})
+	}
+	for _, part := range [...]string{"obstacle", "stairs", "deadly"} {
+		if on == "" || on == part {
+			try("climbing", "", Leg{Type: "climb", Up: &up, On: part})
+		}
+	}
+	try("overhang", "", Leg{Type: "jump", Horizontal: &half})
+	try("unclimbable", "", Leg{Type: "normal", Horizontal: &half})
+	try("", "", Leg{Type: "fly", Horizontal: &reach})
+	for k := range b.s.Treasures {
+		if b.s.Treasures[k].Carrier < 0 {
+			try("", b.field.Victory.Treasures[k].ID, Leg{Type: "normal", Horizontal: &reach})
+		}
+	}
+	return list
+}
