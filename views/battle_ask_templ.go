@@ -502,7 +502,7 @@ func choices(f Frame, path string, m Ask) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = tracks(u).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = tracks(f, u).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

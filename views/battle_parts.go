@@ -77,3 +77,8 @@ func shownCounters(all []BattleCounter) []BattleCounter {
 	}
 	return some
 }
+
+// tell says how much is lost, in the game's own word.
+func (t TrackLine) tell() string {
+	return t.Label + " " + strconv.Itoa(t.Now) + "/" + strconv.Itoa(t.Max)
+}

@@ -19,7 +19,6 @@ type SetupPage struct {
 type SetupSide struct {
 	Name, Player string
 	Arms         Arms
-	Line         string // figures of the list
 	URL          string // of the roster
 	Units        []string
 	Faults       []FaultLine
@@ -93,3 +92,11 @@ type XPLine struct{ Name, Amount string }
 
 // A CaptureLine is a region that changed hands.
 type CaptureLine struct{ Region, From, To string }
+
+// role says who leads a side and whether it attacks.
+func (s SetupSide) role(f Frame) string {
+	if s.Attacker {
+		return s.Player + ", " + f.Say("fight.attacks")
+	}
+	return s.Player
+}

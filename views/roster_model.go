@@ -103,6 +103,21 @@ type BuilderOffer struct {
 	Missing           []string // abilities that are carried out by hand
 }
 
+// line says what a unit is and costs, and how it was lost.
+func (u RosterUnit) line(f Frame) string {
+	var parts []string
+	if u.Type != "" {
+		parts = append(parts, u.Type)
+	}
+	if u.Points > 0 {
+		parts = append(parts, f.Say("common.points", "n", u.Points))
+	}
+	if u.Gone != "" {
+		parts = append(parts, u.Gone)
+	}
+	return joined(parts)
+}
+
 func (m BuilderPage) anyFault() bool {
 	for _, e := range m.Entries {
 		if len(e.Faults) > 0 {

@@ -87,11 +87,8 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 		}
 		switch e.Kind {
 		case "honour", "scar", "lost":
-			h := views.HonourLine{Kind: e.Kind, Key: e.Key, Name: gamePhrase(c, game, e.Kind+"."+e.Key), Unit: whom}
-			if e.Key == "" {
-				h.Name = bookOf(c).Say("fight.effect." + e.Kind)
-			}
-			if k := game + "." + e.Kind + "." + e.Key + ".note"; bookOf(c).Has(k) {
+			h := views.HonourLine{Kind: e.Kind, Key: e.Key, Name: markName(c, game, e.Kind, campaign.Mark{Key: e.Key}), Unit: whom}
+			if k := game + ".mark." + e.Key + ".text"; bookOf(c).Has(k) {
 				h.Note = bookOf(c).Say(k)
 			}
 			if e.Rule != "" {

@@ -54,7 +54,6 @@ func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules
 	}
 	list := r.Fielded()
 	side := views.SetupSide{Name: r.List.Name, Player: memberName(v.state, r.Member), Arms: rosterArms(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
-	side.Line = bookOf(c).Say("fight.units", "n", len(list.Units))
 	for _, u := range list.Units {
 		side.Units = append(side.Units, u.Name)
 	}

@@ -127,8 +127,9 @@ func (k *calculator) duel(p *rules.Pack) *views.OddsDuel {
 			to = &p.Units[i]
 		}
 	}
+	names := factionNames(p, book.Lang)
 	for _, u := range p.Units {
-		o := views.Option{Value: u.ID, Text: u.Name.In(book.Lang) + ", " + gamePhrase(k.c, k.game.ID, "value."+u.Faction)}
+		o := views.Option{Value: u.ID, Text: u.Name.In(book.Lang) + ", " + names.of(u.Faction)}
 		o.Chosen = u.ID == from.ID
 		d.Froms = append(d.Froms, o)
 		o.Chosen = u.ID == to.ID
@@ -214,12 +215,9 @@ func (k *calculator) main(field string, d rules.Distribution) *views.OddsAnswer 
 		a.Big, a.Unit = book.Decimal(x*100, 1), "%"
 		a.Line = book.Say("odds.exactly", "chances", k.form.Chances(p))
 		// The figure behind the yes or no tells more than its two bars.
-		for _, other := range d.Fields {
-			if _, numeric := d.Mean[other]; numeric && len(d.Odds[other]) > 2 {
-				a.Outlook = k.form.Outlook(k.label(other), d.Odds[other])
-				a.Line += " " + book.Say("odds.mean-of", "what", k.label(other), "x", book.Decimal(d.Mean[other], 2))
-				break
-			}
+		if other := richest(d); other != "" {
+			a.Outlook = k.form.Outlook(k.label(other), d.Odds[other])
+			a.Line += " " + book.Say("odds.mean-of", "what", k.label(other), "x", book.Decimal(d.Mean[other], 2))
 		}
 		return a
 	}
@@ -232,13 +230,21 @@ func (k *calculator) main(field string, d rules.Distribution) *views.OddsAnswer 
 	return a
 }
 
+// richest is the figure with the most values, "" when none has more than two.
+func richest(d rules.Distribution) string {
+	best, most := "", 2
+	for _, field := range d.Fields {
+		if _, numeric := d.Mean[field]; numeric && len(d.Odds[field]) > most {
+			best, most = field, len(d.Odds[field])
+		}
+	}
+	return best
+}
+
 // ifs asks again with one thing changed: each box ticked or not, each figure by one.
 func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.Input) []views.OddsIf {
 	var all []views.OddsIf
 	top := max(measure(field, base), 1e-9)
-	if base.Odds[field]["true"] != nil {
-		top = 1
-	}
 	type change struct {
 		label, name, value string
 	}
@@ -286,6 +292,9 @@ func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.I
 			line.Value = bookOf(k.c).Decimal(x, 2)
 		}
 		all = append(all, line)
+	}
+	if base.Odds[field]["true"] != nil && top > .3 {
+		top = 1 // bars of chances fill their frame only when all are small
 	}
 	for i := range all {
 		all[i].Share, all[i].Base = all[i].Share/top*100, all[i].Base/top*100

@@ -119,6 +119,9 @@ func (s *site) serve(c echo.Context, v visit, camp *campaign.Campaign, rec campa
 	rule := s.ruleLink(bookOf(c).Lang, camp.Settings.Game)
 	mark := func(kind string, m campaign.Mark) views.HonourLine {
 		h := views.HonourLine{Kind: kind, Key: m.Key, Name: markName(c, camp.Settings.Game, kind, m), Note: m.Note}
+		if k := camp.Settings.Game + ".mark." + m.Key + ".text"; h.Note == "" && bookOf(c).Has(k) {
+			h.Note = bookOf(c).Say(k)
+		}
 		if m.Rule != "" {
 			h.Rule = views.Cite{ID: m.Rule, URL: rule(m.Rule)}
 		}
@@ -152,6 +155,9 @@ func markName(c echo.Context, game, kind string, m campaign.Mark) string {
 	}
 	if m.Key == "" {
 		return bookOf(c).Say("fight.effect." + kind)
+	}
+	if k := game + ".mark." + m.Key; bookOf(c).Has(k) {
+		return bookOf(c).Say(k)
 	}
 	return gamePhrase(c, game, kind+"."+m.Key)
 }

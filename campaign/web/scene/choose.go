@@ -366,11 +366,11 @@ func (s *Scene) valueName(o offer, name string) string {
 }
 
 func (s *Scene) kindName(kind string) string {
-	return s.say(nil, "command."+kind+".name", "do."+kind, kind)
+	return s.say(nil, "command."+kind+".name", "command."+kind, kind)
 }
 
 func (s *Scene) kindNote(kind string) string {
-	for _, k := range []string{"command." + kind + ".note", "do." + kind + ".note"} {
+	for _, k := range []string{"command." + kind + ".note"} {
 		if k = s.Game.ID + "." + k; s.Book.Has(k) {
 			return s.Book.Say(k)
 		}
@@ -383,7 +383,7 @@ func (s *Scene) commandLine(c rules.Command) string {
 	with := s.figures(c)
 	with["seat"] = s.side(c.By())
 	with["by"] = with["seat"]
-	return s.say(with, "command."+c.Kind(), "do."+c.Kind(), c.Kind())
+	return s.say(with, "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
 }
 
 // encode writes a command for a form. A command that was legal a moment ago can be written.

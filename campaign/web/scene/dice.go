@@ -37,7 +37,7 @@ func (s *Scene) pending() views.Ask {
 
 func (s *Scene) question(a *views.Ask, q *rules.Question) {
 	a.Kind, a.Seat, a.Mine = "question", s.side(q.Seat), s.plays(q.Seat)
-	a.Title = s.say(map[string]string{"seat": a.Seat}, "question."+q.Why, q.Why)
+	a.Title = s.say(map[string]string{"seat": a.Seat}, "ask."+q.Why, "question."+q.Why, q.Why)
 	if !a.Mine {
 		a.Kind = "wait"
 		a.Title = s.Book.Say("fight.wait-choice", "side", a.Seat, "what", a.Title)
