@@ -1,0 +1,182 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// act does the next thing that a page asks for, without a script: it presses
+// the button or follows the link whose turn it is by n. It reports whether there
+// was anything to do.
+func (p *phone) act(n int) bool {
+	p.w.t.Helper()
+	ask := p.page.Find(".ask")
+	pick := func(of int) int { return n % of }
+	post := func(form string, pairs ...string) bool {
+		p.send(form, pairs...)
+		return true
+	}
+	if buttons := ask.Find(".die-btn"); buttons.Length() > 0 {
+		return post(".rolling", "face", buttons.Eq(pick(buttons.Length())).AttrOr("value", ""))
+	}
+	if answers := ask.Find("button[name=choice]"); answers.Length() > 0 {
+		return post(".ask form.options", "choice", answers.Eq(pick(answers.Length())).AttrOr("value", ""))
+	}
+	if ask.Find("form.inputs").Length() > 0 {
+		return post(".ask form.inputs")
+	}
+	if ask.HasClass("ask-ready") {
+		return post(".ask form")
+	}
+	doors := ask.Find(".pickable a, .options a, .options button[name=command]")
+	if doors.Length() == 0 {
+		return false
+	}
+	door := doors.Eq(pick(doors.Length()))
+	if href, ok := door.Attr("href"); ok {
+		p.get(href)
+		return true
+	}
+	return post(".options form:has(button)", "command", door.AttrOr("value", ""))
+}
+
+func TestBattleIsPlayedWithoutScripts(t *testing.T) {
+	for _, mode := range []rules.Mode{rules.Measured, rules.Board} {
+		t.Run(string(mode), func(t *testing.T) {
+			w := newTables(t)
+			w.open(mode)
+			phones := []*phone{w.phone(w.yanis), w.phone(w.odile)}
+			at := w.at("battles", w.battle)
+			idle := 0
+			for n := 0; n < 260 && idle < 4; n++ {
+				p := phones[n%2]
+				p.get(at)
+				moved := false
+				for k := range 9 {
+					before := p.text(".ask")
+					if !p.act(n*7 + k*3) {
+						break
+					}
+					moved = true
+					if p.status >= http.StatusInternalServerError {
+						t.Fatalf("step %d: %s after %q", w.steps(), p.text("main"), before)
+					}
+				}
+				if idle++; moved {
+					idle = 0
+				}
+			}
+			if w.steps() < 25 {
+				t.Errorf("the battle stuck after %d steps: %s", w.steps(), phones[0].get(at).text(".ask"))
+			}
+			t.Logf("%d steps; %s", w.steps(), phones[0].get(at).text(".ask h2"))
+			if mode == rules.Board && phones[0].page.Find(".board svg .b-piece").Length() == 0 {
+				t.Error("no terrain on the board")
+			}
+		})
+	}
+}
+
+func TestDiceTapByTapShowOnBothPhones(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	at := w.at("battles", w.battle)
+	yanis, odile, guest := w.phone(w.yanis), w.phone(w.odile), w.phone(campaign.Session{})
+	yanis.get(at).send(".rolling", "face", "5")
+	if w.steps() != 0 || yanis.page.Find(".slot .die").Length() != 2 || yanis.text(".dice") == "" && yanis.page.Find(".die-btn").Length() != 6 {
+		t.Fatalf("after one of two dice: %d steps, %s", w.steps(), yanis.text(".ask"))
+	}
+	if odile.get(at).page.Find(".die-btn").Length() != 6 {
+		t.Errorf("the other player may enter the second die: %s", odile.text(".ask"))
+	}
+	if guest.get(at).page.Find(".die-btn").Length() != 0 || guest.page.Find(".ask-wait").Length() != 1 {
+		t.Errorf("a spectator only looks on: %s", guest.text(".ask"))
+	}
+	yanis.get(at).send(".rolling", "back", "1")
+	if got := yanis.page.Find(".slot.next").Index(); got != 0 {
+		t.Errorf("after taking the die back slot %d is next, want 0", got)
+	}
+	odile.get(at)
+	yanis.send(".rolling", "faces", "5 2") // as the script sends them
+	if w.steps() == 0 && yanis.page.Find(".ask-question, .ask-wait").Length() == 0 {
+		t.Errorf("two dice settle the roll-off: %s", yanis.text(".ask"))
+	}
+	// A page that is behind is refused and shows the battle as it stands.
+	if w.steps() > 0 {
+		odile.send(".rolling", "face", "3")
+		if odile.status != http.StatusConflict {
+			t.Errorf("a stale die: status %d", odile.status)
+		}
+	}
+}
+
+func TestFacesThatNoDieHasAreRefused(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	p := w.phone(w.yanis).get(w.at("battles", w.battle))
+	p.send(".rolling", "face", "7")
+	if p.status != http.StatusUnprocessableEntity || p.page.Find(".ask .notice.bad").Length() != 1 || w.steps() != 0 {
+		t.Errorf("a 7: status %d, %s", p.status, p.text(".ask"))
+	}
+}
+
+func TestStreamTellsTheMoment(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	at := w.at("battles", w.battle)
+	req, err := http.NewRequest(http.MethodGet, w.server.URL+at+"/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	buf := make([]byte, 200)
+	read := func() string {
+		n, err := answer.Body.Read(buf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(buf[:n])
+	}
+	if got := read(); !strings.Contains(got, "event: step\ndata: 0.000\n") {
+		t.Fatalf("first event %q", got)
+	}
+	w.phone(w.yanis).get(at).send(".rolling", "face", "4")
+	if got := read(); !strings.Contains(got, "data: 0.002") && !strings.Contains(got, "data: 0.001") {
+		t.Errorf("after a die: %q", got)
+	}
+}
+
+func TestUndoTakesTheLastStepBack(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	at := w.at("battles", w.battle)
+	p := w.phone(w.yanis).get(at)
+	p.send(".rolling", "faces", "6 1")
+	for range 3 {
+		if w.steps() > 0 {
+			break
+		}
+		if p.get(at).page.Find("button[name=choice]").Length() > 0 {
+			p.act(0)
+		} else if q := w.phone(w.odile).get(at); q.page.Find("button[name=choice]").Length() > 0 {
+			q.act(0)
+		}
+	}
+	was := w.steps()
+	p.get(at)
+	if p.page.Find("form[action$='/undo']").Length() == 0 {
+		t.Fatalf("no way back after %d steps: %s", was, p.text(".ask"))
+	}
+	p.send("form[action$='/undo']")
+	if w.steps() != was-1 {
+		t.Errorf("%d steps after undo, want %d", w.steps(), was-1)
+	}
+}
