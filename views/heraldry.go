@@ -263,6 +263,7 @@ func defs() templ.Component {
 	for _, t := range Tinctures {
 		if hatchings[t] != "" {
 			b.WriteString(`<pattern id="h-` + t + `" class="hatch-line" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="scale(1.5)">` + hatchings[t] + `</pattern>`)
+			b.WriteString(`<pattern id="m-` + t + `" class="map-hatch mh-` + t + `" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="scale(1.5)">` + hatchings[t] + `</pattern>`)
 		}
 	}
 	b.WriteString(`<pattern id="k-level" width="4" height="4" patternUnits="userSpaceOnUse"><path class="k-line" d="M0 2h4"/></pattern><pattern id="k-diagonal" width="5" height="5" patternUnits="userSpaceOnUse"><path class="k-line" d="M-1 4l2 2M0 0l5 5M4-1l2 2"/></pattern></defs></svg>`)

@@ -88,9 +88,6 @@ func (l *land) drawLand(b *strings.Builder) {
 	for f := range l.Realms {
 		realms[f] = l.straight(func(i int) bool { return l.Regions[i].Realm == f })
 		fmt.Fprintf(b, `<clipPath id="%s-r%d"><path d="%s"/></clipPath>`, id, f, realms[f])
-		if t := l.Realms[f].Tincture; hatchings[t] != "" && !l.Small {
-			fmt.Fprintf(b, `<pattern id="%s-h%d" class="map-hatch mh-%s" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="scale(1.5)">%s</pattern>`, id, f, t, hatchings[t])
-		}
 	}
 	fmt.Fprintf(b, `</defs><rect class="sea" width="%s" height="%s"/><path id="%s-shore" class="land" d="%s"/>`, coord(l.width), coord(l.height), id, shore)
 	if !l.Small {
@@ -106,7 +103,7 @@ func (l *land) drawLand(b *strings.Builder) {
 	for f, d := range realms {
 		fmt.Fprintf(b, `<g class="t-%s"><path class="wash" d="%s"/>`, l.Realms[f].Tincture, d)
 		if !l.Small {
-			fmt.Fprintf(b, `<path class="hatching" fill="url(#%s-h%d)" d="%s"/>`, id, f, d)
+			fmt.Fprintf(b, `<path class="hatching" fill="url(#m-%s)" d="%s"/>`, l.Realms[f].Tincture, d)
 		}
 		fmt.Fprintf(b, `<path class="tint" clip-path="url(#%s-r%d)" d="%s"/></g>`, id, f, d)
 	}
@@ -136,7 +133,7 @@ func (l *land) drawContested(b *strings.Builder) {
 		c := l.corners(i, hexSide)
 		var d path
 		d.polygon([]point{c[3], c[4], c[5], c[0]})
-		fmt.Fprintf(b, `<g class="t-%s"><path class="land" d="%s"/><path class="wash" d="%s"/><path class="hatching" fill="url(#%s-h%d)" d="%s"/></g>`, l.Realms[r.Attacker].Tincture, d.String(), d.String(), l.ID, r.Attacker, d.String())
+		fmt.Fprintf(b, `<g class="t-%s"><path class="land" d="%s"/><path class="wash" d="%s"/><path class="hatching" fill="url(#m-%s)" d="%s"/></g>`, l.Realms[r.Attacker].Tincture, d.String(), d.String(), l.Realms[r.Attacker].Tincture, d.String())
 	}
 }
 
@@ -261,7 +258,7 @@ func (l *land) corner() (best point, free float64) {
 func (r Realm) Swatch() templ.Component {
 	hatch := ""
 	if hatchings[r.Tincture] != "" {
-		hatch = `<rect class="swatch-hatch" width="30" height="30" fill="url(#h-` + r.Tincture + `)"/>`
+		hatch = `<rect class="swatch-hatch" width="30" height="30" fill="url(#m-` + r.Tincture + `)"/>`
 	}
 	return raw(`<svg class="swatch t-` + r.Tincture + `" viewBox="0 0 30 30" aria-hidden="true"><rect class="wash" width="30" height="30"/>` + hatch + `<text x="15" y="20">` + r.Letter + `</text></svg>`)
 }
