@@ -36,23 +36,28 @@ func outward(inches float64) rules.Dec {
 	return d
 }
 
+// box is the bounding box of a terrain part.
+type box struct {
+	lo, hi      vec
+	bottom, top float64
+}
+
 // block is a terrain part ready for measuring: an upright convex prism.
 type block struct {
-	poly        []vec // counter-clockwise
-	lo, hi      vec   // bounding box
-	bottom, top float64
-	kind        string
-	platform    bool
-	low         bool
-	passage     bool // arch or door
-	cover       bool
-	open        []int // edges of the platform without a wall
+	box
+	poly     []vec // counter-clockwise
+	kind     string
+	platform bool
+	low      bool
+	passage  bool // arch or door
+	cover    bool
+	open     []int // edges of the platform without a wall
 }
 
 func (th *theatre) buildParts() {
-	th.parts = make([]block, len(th.field.Terrain))
+	th.parts, th.boxes = make([]block, len(th.field.Terrain)), make([]box, len(th.field.Terrain))
 	for i, p := range th.field.Terrain {
-		s := block{bottom: p.Bottom.Float(), top: p.Top.Float(), kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
+		s := block{box: box{bottom: p.Bottom.Float(), top: p.Top.Float()}, kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
 		area := 0.0
 		for j, c := range p.Polygon {
 			s.poly = append(s.poly, vec{c.X.Float(), c.Y.Float()})
@@ -73,7 +78,7 @@ func (th *theatre) buildParts() {
 		s.low = p.Kind == "low-terrain" || p.Kind == "obstacle" && s.top-s.bottom <= 1
 		s.passage = p.Kind == "arch" || p.Kind == "door-open" || p.Kind == "door-closed"
 		s.cover = !s.low && !s.passage && p.Kind != "platform"
-		th.parts[i] = s
+		th.parts[i], th.boxes[i] = s, s.box
 	}
 }
 
@@ -312,9 +317,13 @@ func (b *Battle) meets(i int, p, q vec, z float64, skip int) string {
 		return "fighter"
 	}
 	found := ""
-	for k := range b.parts {
+	lo, hi := vec{min(p.x, q.x) - r, min(p.y, q.y) - r}, vec{max(p.x, q.x) + r, max(p.y, q.y) + r}
+	for k := range b.boxes {
+		if x := &b.boxes[k]; hi.x < x.lo.x || lo.x > x.hi.x || hi.y < x.lo.y || lo.y > x.hi.y || x.top <= z+near || x.bottom > z+near || k == skip || !b.stands(k) {
+			continue
+		}
 		s := &b.parts[k]
-		if k == skip || s.top <= z+near || s.bottom > z+near || !b.stands(k) || s.apart(p, q, r) || s.distance(p, q) >= r-near {
+		if s.distance(p, q) >= r-near {
 			continue
 		}
 		switch {

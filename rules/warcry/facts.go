@@ -33,12 +33,15 @@ func (b *Battle) sees(i, j int) bool {
 }
 
 func (b *Battle) clear(i, j int, p, q vec, z0, z1 float64) bool {
-	for k := range b.parts {
+	lo, hi := vec{min(p.x, q.x), min(p.y, q.y)}, vec{max(p.x, q.x), max(p.y, q.y)}
+	for k := range b.boxes {
+		if x := &b.boxes[k]; hi.x < x.lo.x || lo.x > x.hi.x || hi.y < x.lo.y || lo.y > x.hi.y {
+			continue
+		}
 		if b.parts[k].crosses(p, q, z0, z1) && b.stands(k) {
 			return false
 		}
 	}
-	lo, hi := vec{min(p.x, q.x), min(p.y, q.y)}, vec{max(p.x, q.x), max(p.y, q.y)}
 	for k := range b.s.Warriors {
 		w := &b.s.Warriors[k]
 		if w.p.x < lo.x-w.r || w.p.x > hi.x+w.r || w.p.y < lo.y-w.r || w.p.y > hi.y+w.r || k == i || k == j || !w.Placed || w.Out {

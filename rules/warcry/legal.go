@@ -88,8 +88,9 @@ func (b *Battle) legalDeployments() []rules.Command {
 	}
 	var list []rules.Command
 	trial := &Battle{theatre: b.theatre, s: b.s}
+	trial.s.Warriors = make([]warrior, len(b.s.Warriors))
 	for _, from := range [2]float64{0, 0.9} {
-		trial.s.Warriors = append(trial.s.Warriors[:0:0], b.s.Warriors...)
+		copy(trial.s.Warriors, b.s.Warriors)
 		if places := trial.formation(seat, group, from); places != nil {
 			list = append(list, Deploy{given{seat}, groupNames[group], places})
 		}

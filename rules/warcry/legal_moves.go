@@ -12,8 +12,7 @@ func (b *Battle) legalMoves(list []rules.Command, i int, bonus bool) []rules.Com
 	if !b.board {
 		return b.statedMoves(list, i, bonus)
 	}
-	s := sampler{b: b, i: i, list: list, bonus: bonus, reach: float64(b.mover(i).inForce())}
-	s.kind = "normal"
+	s := sampler{b: b, i: i, list: list, bonus: bonus, reach: float64(b.mover(i).inForce()), kind: "normal"}
 	if b.cards[i].fly && b.s.Warriors[i].Carrying < 0 {
 		s.kind = "fly"
 	}
@@ -36,13 +35,12 @@ type sampler struct {
 	bonus bool
 	reach float64 // Move in force, inches
 	kind  string  // of the legs
-	room  [4]stretch
 }
 
 // add adds a move along legs when the rules allow it.
 func (s *sampler) add(pickUp string, legs ...Leg) bool {
 	c := Move{doing: s.b.doing(s.i), Bonus: s.bonus, Path: legs, PickUp: pickUp}
-	w, fault := s.b.walkOnBoard(&c, s.i, s.room[:0])
+	w, fault := s.b.walkOnBoard(&c, s.i, make([]stretch, 0, len(legs)))
 	if fault != nil || len(w.faults()) > 0 || s.b.mayPickUp(&c, s.i, w.treasure) != nil {
 		return false
 	}

@@ -157,6 +157,7 @@ type theatre struct {
 	board      bool
 	cards      []card
 	parts      []block
+	boxes      []box // of the parts, close together
 	index      map[string]int
 	rounds     int
 	counterEnd bool // option counter-stops-attack
