@@ -10,74 +10,56 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
 //go:embed testdata/axe/axe.min.js
 var axe string
 
-// browser is one headless Chromium; its tabs are separate people with cookies of their own.
+// browser starts headless Chromium: a process of its own for each person, since
+// a person has cookies of their own.
 type browser struct {
-	t   *testing.T
-	ctx context.Context
+	t       *testing.T
+	program string
 }
 
-// newBrowser starts Chromium. Without it the test skips, but in CI it fails.
+// newBrowser finds Chromium. Without it the test skips, but in CI it fails.
 func newBrowser(t *testing.T) browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("browser tests are left out with -short")
 	}
-	program := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
-			program = path
-			break
+			return browser{t, path}
 		}
 	}
-	if program == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no Chromium in CI")
-		}
-		t.Skip("no Chromium here")
+	if os.Getenv("CI") != "" {
+		t.Fatal("no Chromium in CI")
 	}
+	t.Skip("no Chromium here")
+	return browser{}
+}
+
+// person opens a browser with a window of that size.
+func (b browser) person(width, height int64) tab {
+	b.t.Helper()
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.ExecPath(b.program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(b.t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.WSURLReadTimeout(60*time.Second))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancel := chromedp.NewContext(alloc)
-	t.Cleanup(func() { cancel(); stop() })
-	if err := chromedp.Run(ctx); err != nil {
-		t.Fatalf("Chromium does not start: %v", err)
+	b.t.Cleanup(func() { cancel(); stop() })
+	// The first run starts the process and must not be under a deadline, which would end it.
+	if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, height)); err != nil {
+		b.t.Fatalf("Chromium does not start: %v", err)
 	}
-	return browser{t, ctx}
-}
-
-// person opens a tab with a cookie jar of its own.
-func (b browser) person(width, height int64) tab {
-	b.t.Helper()
-	whole := cdp.WithExecutor(b.ctx, chromedp.FromContext(b.ctx).Browser)
-	jar, err := target.CreateBrowserContext().Do(whole)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	// A headless Chromium opens no tab in a new context unless it comes with a window.
-	id, err := target.CreateTarget("about:blank").WithBrowserContextID(jar).WithNewWindow(true).Do(whole)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithTargetID(id))
-	b.t.Cleanup(cancel)
-	tb := tab{b.t, ctx}
-	tb.do(chromedp.EmulateViewport(width, height))
-	return tb
+	return tab{b.t, ctx}
 }
 
 // tab is one person's phone or laptop.
