@@ -97,7 +97,7 @@ func (c *Cup) Throw(r dice.Roll) []int {
 	if r.N == 0 {
 		return nil
 	}
-	if _, ok := c.src.(dice.Settler); !ok {
+	if !c.Walked() {
 		r.Until = nil
 	}
 	faces, err := c.src.Roll(r)
@@ -118,6 +118,13 @@ func (c *Cup) Fail(f *Fault) { panic(stop{f}) }
 // under odds that are walked field by field (Ruling.Apart); a rule may then
 // throw dice it would otherwise have to read one by one as a sum or a count.
 func (c *Cup) Matters(field string) bool { return c.about == "" || c.about == field }
+
+// Walked reports whether the dice are walked for odds: nobody will see which faces
+// fell, so a rule may throw them as counts of those that are alike to it.
+func (c *Cup) Walked() bool {
+	_, ok := c.src.(dice.Settler)
+	return ok
+}
 
 // caught turns the unwinding of a rule into its error; other panics go on.
 func caught(err *error) {

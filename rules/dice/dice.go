@@ -29,6 +29,7 @@ type Roll struct {
 	Sides  int      // faces of each, numbered from 1
 	Read   Read
 	Cuts   []int // for Pool: the lowest face of each class above the first, ascending
+	Hands  []int // for Pool: sizes of the runs of dice that are a pool each; nil for one of all N
 
 	// Until, when set, throws the dice again until it holds of the faces.
 	Until func(faces []int) bool
@@ -36,6 +37,9 @@ type Roll struct {
 	// Alike, when set, tells what the rule makes of the faces as a whole: faces
 	// with the same number are the same to it, and one set of them stands for all.
 	Alike func(faces []int) int
+
+	// Same, when set, is shared by rolls whose Until and Alike answer the same.
+	Same string
 }
 
 // Label names die i of the roll.

@@ -17,6 +17,8 @@ func (w *Walk) list(r dice.Roll) (*table, error) {
 	switch {
 	case r.Read == dice.Sum && !w.ByFace:
 		t = sums(r.N, r.Sides)
+	case r.Read == dice.Pool && !w.ByFace && r.Hands != nil:
+		t, err = hands(r.Hands, classes(r.Sides, r.Cuts))
 	case r.Read == dice.Pool && !w.ByFace && r.Until == nil:
 		t, err = pools(r.N, classes(r.Sides, r.Cuts))
 	default:
@@ -141,6 +143,29 @@ func pools(n int, cs []class) (*table, error) {
 		return nil
 	}
 	return t, fill(0, n, one)
+}
+
+// hands lists the outcomes of several pools thrown together.
+func hands(sizes []int, cs []class) (*table, error) {
+	t := &table{branches: []branch{{nil, one}}}
+	for _, n := range sizes {
+		more, err := pools(n, cs)
+		if err != nil {
+			return nil, err
+		}
+		if len(t.branches)*len(more.branches) > Limit {
+			return nil, ErrTooMany
+		}
+		next := make([]branch, 0, len(t.branches)*len(more.branches))
+		for _, b := range t.branches {
+			for _, m := range more.branches {
+				fs := append(append(make([]int, 0, len(b.faces)+n), b.faces...), m.faces...)
+				next = append(next, branch{fs, new(big.Int).Mul(b.num, m.num)})
+			}
+		}
+		t.branches = next
+	}
+	return t, nil
 }
 
 // sums lists the totals of n dice, each by one roll that has it.

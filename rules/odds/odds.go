@@ -34,13 +34,19 @@ type shape struct {
 	n, sides int
 	read     dice.Read
 	cuts     [8]int // one more than each cut, 0 behind the last
+	hands    [4]int // one more than the size of each hand, 0 behind the last
+	same     string
 }
 
 // shapeOf returns the shape of a roll; none when its table serves that roll alone.
 func shapeOf(r dice.Roll) (s shape, ok bool) {
-	s = shape{n: r.N, sides: r.Sides, read: r.Read}
-	if r.Until != nil || r.Alike != nil || len(r.Cuts) > len(s.cuts) || r.Cuts != nil && len(r.Cuts) == 0 {
+	s = shape{n: r.N, sides: r.Sides, read: r.Read, same: r.Same}
+	if r.Same == "" && (r.Until != nil || r.Alike != nil) || r.Cuts != nil && len(r.Cuts) == 0 ||
+		len(r.Cuts) > len(s.cuts) || len(r.Hands) > len(s.hands) {
 		return s, false
+	}
+	for i, n := range r.Hands {
+		s.hands[i] = n + 1
 	}
 	for i, cut := range r.Cuts {
 		s.cuts[i] = cut + 1

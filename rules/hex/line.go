@@ -1,0 +1,132 @@
+package hex
+
+import "slices"
+
+// A segment is the straight line from the centre of one cell to that of another.
+//
+// With cube coordinates (x, y, z) = (q, -q-r, r) a point lies in the closed
+// hexagon of a cell when none of x-y, y-z and z-x differs by more than 1 from
+// that of its centre. Each of the three is linear along the segment, so the part
+// of it within a hexagon is an interval whose ends are fractions.
+type segment struct {
+	from, by [3]int // the three forms at the start, and how much they grow to the end
+	a, b     Cell
+}
+
+func forms(c Cell) [3]int { return [3]int{2*c.Q + c.R, -c.Q - 2*c.R, c.R - c.Q} }
+
+func newSegment(a, b Cell) segment {
+	return segment{from: forms(a), by: forms(b.Sub(a)), a: a, b: b}
+}
+
+// fraction is a number with a positive denominator.
+type fraction struct{ num, den int }
+
+func (f fraction) less(g fraction) bool { return f.num*g.den < g.num*f.den }
+
+var (
+	start = fraction{0, 1}
+	end   = fraction{1, 1}
+)
+
+// within returns the part of the segment in the closed hexagon of a cell, from 0
+// at its start to 1 at its end. Meets is false when there is none. Inside tells
+// whether it has a point in the open interior.
+func (s *segment) within(c Cell) (lo, hi fraction, meets, inside bool) {
+	lo, hi, inside = start, end, true
+	centre := forms(c)
+	below, above := fraction{-1, 1}, fraction{2, 1} // the open interval, beyond 0 and 1
+	for k, d := range s.by {
+		off := s.from[k] - centre[k]
+		if d == 0 {
+			if off < -1 || off > 1 {
+				return lo, hi, false, false
+			}
+			inside = inside && -1 < off && off < 1
+			continue
+		}
+		enter, leave := fraction{-1 - off, d}, fraction{1 - off, d}
+		if d < 0 {
+			enter, leave = fraction{off - 1, -d}, fraction{off + 1, -d}
+		}
+		if lo.less(enter) {
+			lo = enter
+		}
+		if leave.less(hi) {
+			hi = leave
+		}
+		if below.less(enter) {
+			below = enter
+		}
+		if leave.less(above) {
+			above = leave
+		}
+	}
+	meets = !hi.less(lo)
+	inside = inside && below.less(above) && below.less(end) && start.less(above)
+	return lo, hi, meets, inside
+}
+
+// A Line tells what the straight line between two cell centres meets.
+type Line struct {
+	Touched []Cell // blocked cells whose closed hexagon it meets, in order
+	Crossed []Cell // cells off the grid whose open interior it meets, in order
+	Leaves  bool   // some point of it lies in no cell of the grid
+}
+
+// Clear holds when the line touches nothing blocked and stays on the grid.
+func (l *Line) Clear() bool { return len(l.Touched) == 0 && !l.Leaves }
+
+// Line looks along the line from cell i to cell j.
+func (g *Grid) Line(i, j int, blocked *Set) Line {
+	var l Line
+	s := newSegment(g.cells[i], g.cells[j])
+	for k := range blocked.All {
+		if _, _, meets, _ := s.within(g.cells[k]); meets {
+			l.Touched = append(l.Touched, g.cells[k])
+		}
+	}
+	type stretch struct{ lo, hi fraction }
+	var covered []stretch
+	for c := range s.nearby {
+		lo, hi, meets, inside := s.within(c)
+		if g.Find(c) == None {
+			if inside {
+				l.Crossed = append(l.Crossed, c)
+			}
+		} else if meets {
+			covered = append(covered, stretch{lo, hi})
+		}
+	}
+	slices.SortFunc(covered, func(a, b stretch) int {
+		if a.lo.less(b.lo) {
+			return -1
+		}
+		if b.lo.less(a.lo) {
+			return 1
+		}
+		return 0
+	})
+	reached := start
+	for _, c := range covered {
+		if reached.less(c.lo) {
+			break
+		}
+		if reached.less(c.hi) {
+			reached = c.hi
+		}
+	}
+	l.Leaves = reached.less(end)
+	return l
+}
+
+// nearby yields the cells of the segment's box and one around it, in order.
+func (s *segment) nearby(yield func(Cell) bool) {
+	for q := min(s.a.Q, s.b.Q) - 1; q <= max(s.a.Q, s.b.Q)+1; q++ {
+		for r := min(s.a.R, s.b.R) - 1; r <= max(s.a.R, s.b.R)+1; r++ {
+			if !yield(Cell{q, r}) {
+				return
+			}
+		}
+	}
+}

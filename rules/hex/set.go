@@ -1,0 +1,65 @@
+package hex
+
+import "math/bits"
+
+// Most is how many cells a Grid, and so a Set, can hold.
+const Most = 448
+
+// A Set is a set of cells of one Grid, by number. The zero value is empty.
+type Set [Most / 64]uint64
+
+// Put adds cell i.
+func (s *Set) Put(i int) { s[i>>6] |= 1 << (i & 63) }
+
+// Drop takes cell i out.
+func (s *Set) Drop(i int) { s[i>>6] &^= 1 << (i & 63) }
+
+// Has tells whether cell i is in the set.
+func (s *Set) Has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
+
+// Empty holds for the set without cells.
+func (s *Set) Empty() bool { return *s == Set{} }
+
+// Len counts the cells.
+func (s *Set) Len() int {
+	n := 0
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// And returns the cells in both sets.
+func (s Set) And(t Set) Set {
+	for k := range s {
+		s[k] &= t[k]
+	}
+	return s
+}
+
+// Or returns the cells in either set.
+func (s Set) Or(t Set) Set {
+	for k := range s {
+		s[k] |= t[k]
+	}
+	return s
+}
+
+// Without returns the cells of s that are not in t.
+func (s Set) Without(t Set) Set {
+	for k := range s {
+		s[k] &^= t[k]
+	}
+	return s
+}
+
+// All calls yield with each cell in ascending order, for range loops.
+func (s *Set) All(yield func(i int) bool) {
+	for k, w := range s {
+		for ; w != 0; w &= w - 1 {
+			if !yield(k<<6 + bits.TrailingZeros64(w)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package underworlds
+
+import (
+	"encoding/json"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// A Hex is a hexagon of a request: a list [q, r] of integers from -50 to 50.
+type Hex hex.Cell
+
+// DecodeJSON reads [q, r].
+func (h *Hex) DecodeJSON(tree any, path string) *rules.Fault {
+	c, fault := decodeCell(tree, path, 50)
+	*h = Hex(c)
+	return fault
+}
+
+// decodeCell reads [q, r], each at most so far from 0.
+func decodeCell(tree any, path string, most int64) (hex.Cell, *rules.Fault) {
+	list, ok := tree.([]any)
+	if !ok || len(list) != 2 {
+		return hex.Cell{}, rules.Faultf(rules.WrongType, path, "want a list of two integers")
+	}
+	var pair [2]int
+	for i, v := range list {
+		n, ok := rules.Integer(v)
+		if !ok {
+			return hex.Cell{}, rules.Faultf(rules.WrongType, path, "want a list of two integers")
+		}
+		pair[i] = int(n)
+	}
+	for _, n := range pair {
+		if int64(n) < -most || int64(n) > most {
+			return hex.Cell{}, rules.Faultf(rules.OutOfRange, path, "%d is not from %d to %d", n, -most, most)
+		}
+	}
+	return hex.Cell{Q: pair[0], R: pair[1]}, nil
+}
+
+// MarshalJSON writes [q, r].
+func (h Hex) MarshalJSON() ([]byte, error) { return hex.Cell(h).MarshalJSON() }
+
+// UnmarshalJSON reads [q, r].
+func (h *Hex) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*hex.Cell)(h)) }
+
+func cellsOf(list []Hex) []hex.Cell {
+	cells := make([]hex.Cell, len(list))
+	for i, h := range list {
+		cells[i] = hex.Cell(h)
+	}
+	return cells
+}
+
+// A Board is the battlefield of a request. What is not in Cells is off it.
+type Board struct {
+	Cells      []Hex `json:"cells" len:"1..400" distinct:"true"`
+	Blocked    []Hex `json:"blocked" len:"0..400" distinct:"true" default:"[]"`
+	Starting   []Hex `json:"starting" len:"0..400" distinct:"true" default:"[]"`
+	TerritoryA []Hex `json:"territory_a" len:"0..400" distinct:"true" default:"[]"`
+	TerritoryB []Hex `json:"territory_b" len:"0..400" distinct:"true" default:"[]"`
+}
+
+// A Fighter stands on a hex of the battlefield.
+type Fighter struct {
+	ID     string `json:"id" in:"1..60"`
+	Player Player `json:"player" in:"a|b"`
+	Hex    Hex    `json:"hex"`
+}
+
+// ground is a battlefield ready to be asked: its cells by number.
+type ground struct {
+	*hex.Grid
+	blocked   hex.Set
+	starting  hex.Set
+	territory [2]hex.Set // of a and of b
+}
+
+// ground numbers the cells of a board and refuses hexes that are not on it.
+func (b Board) ground() (*ground, *rules.Fault) {
+	g := &ground{Grid: hex.NewGrid(cellsOf(b.Cells))}
+	for _, part := range []struct {
+		name string
+		list []Hex
+		set  *hex.Set
+	}{
+		{"blocked", b.Blocked, &g.blocked}, {"starting", b.Starting, &g.starting},
+		{"territory_a", b.TerritoryA, &g.territory[0]}, {"territory_b", b.TerritoryB, &g.territory[1]},
+	} {
+		for i, h := range part.list {
+			at := g.Find(hex.Cell(h))
+			if at == hex.None {
+				return nil, rules.Faultf(rules.OutOfRange, rules.At("board."+part.name, i), "is not on the battlefield")
+			}
+			if part.name == "territory_b" && g.territory[0].Has(at) {
+				return nil, rules.Faultf(rules.OutOfRange, rules.At("board."+part.name, i), "is territory of a")
+			}
+			part.set.Put(at)
+		}
+	}
+	return g, nil
+}
+
+// on numbers a hex of the request, which must be on the battlefield.
+func (g *ground) on(h Hex, path string) (int, *rules.Fault) {
+	i := g.Find(hex.Cell(h))
+	return i, when(i == hex.None, rules.Faultf(rules.OutOfRange, path, "is not on the battlefield"))
+}
+
+// all is every cell.
+func (g *ground) all() hex.Set {
+	var s hex.Set
+	for i := range g.Len() {
+		s.Put(i)
+	}
+	return s
+}
+
+// list returns the cells of a set in order.
+func (g *ground) list(s hex.Set) []hex.Cell {
+	cells := make([]hex.Cell, 0, s.Len())
+	for i := range s.All {
+		cells = append(cells, g.Cell(i))
+	}
+	return cells
+}
+
+// sees holds when nothing blocks the line between two hexes (WU-LOS-2 to WU-LOS-4).
+func (g *ground) sees(i, j int) bool {
+	line := g.Line(i, j, &g.blocked)
+	return line.Clear()
+}
+
+// edges are the hexes with fewer than six neighbours (WU-HEX-4).
+func (g *ground) edges() hex.Set {
+	var s hex.Set
+	for i := range g.Len() {
+		if g.Edge(i) {
+			s.Put(i)
+		}
+	}
+	return s
+}
+
+// A piece is a fighter on a numbered cell.
+type piece struct {
+	id     string
+	player Player
+	at     int
+}
+
+// field is a battlefield with the fighters on it.
+type field struct {
+	*ground
+	pieces   []piece
+	occupied hex.Set
+}
+
+// field puts the fighters of a request on its board.
+func (b Board) field(fighters []Fighter) (*field, *rules.Fault) {
+	g, fault := b.ground()
+	if fault != nil {
+		return nil, fault
+	}
+	f := &field{ground: g}
+	for i, fighter := range fighters {
+		path := rules.At("fighters", i) + ".hex"
+		at, fault := g.on(fighter.Hex, path)
+		switch {
+		case fault != nil:
+			return nil, fault
+		case g.blocked.Has(at):
+			return nil, rules.Breaks("WU-HEX-3", path, "nobody stands on a blocked hex")
+		case f.occupied.Has(at):
+			return nil, rules.Breaks("WU-SETUP-16", path, "another fighter stands there")
+		}
+		f.occupied.Put(at)
+		f.pieces = append(f.pieces, piece{fighter.ID, fighter.Player, at})
+	}
+	return f, nil
+}
+
+// find returns the fighter of an id, which must be there.
+func (f *field) find(id, path string) (piece, *rules.Fault) {
+	for _, p := range f.pieces {
+		if p.id == id {
+			return p, nil
+		}
+	}
+	return piece{}, rules.Faultf(rules.OutOfRange, path, "no fighter %q", id)
+}
+
+// known refuses ids that name no fighter.
+func (f *field) known(ids []string, path string) *rules.Fault {
+	for i, id := range ids {
+		if _, fault := f.find(id, rules.At(path, i)); fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+// empty is every hex that is neither occupied nor blocked (WU-HEX-5).
+func (f *field) empty() hex.Set { return f.all().Without(f.blocked).Without(f.occupied) }
+
+// without is the field as it is once a fighter has left its hex.
+func (f *field) without(p piece) *field {
+	c := *f
+	c.occupied.Drop(p.at)
+	return &c
+}
+
+// inner is a ruling about a field: it is built once, when the input is checked.
+func inner[I, O any](name, ids string, set func(I) (*field, *rules.Fault), check func(*field, I) *rules.Fault, settle func(*field, I) O) rules.Ruling {
+	return rules.NewRuling(name, ids, "", func(in I) (rules.Judge, error) {
+		f, fault := set(in)
+		if fault == nil && check != nil {
+			fault = check(f, in)
+		}
+		if fault != nil {
+			return nil, fault
+		}
+		return func(*rules.Cup) any { return settle(f, in) }, nil
+	})
+}

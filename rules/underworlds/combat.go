@@ -1,0 +1,401 @@
+package underworlds
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// combat is one whole Attack action without positions.
+type combat struct {
+	Attack             attack  `json:"attack"`
+	AttackerSupporters int     `json:"attacker_supporters" in:"0..6" default:"0"`
+	Target             target  `json:"target"`
+	TargetSupporters   int     `json:"target_supporters" in:"0..6" default:"0"`
+	Cornered           bool    `json:"cornered" default:"false"`       // at step 4
+	CorneredAtStep7    *bool   `json:"cornered_at_step_7" default:"-"` // ruling A-10; nil: as at step 4
+	CannotBeDrivenBack bool    `json:"cannot_be_driven_back" default:"false"`
+	AttackRerolls      rerolls `json:"attack_rerolls" default:"{}"`
+	DefenceRerolls     rerolls `json:"defence_rerolls" default:"{}"`
+	GuardNeverTrapped  bool    `json:"guard_never_trapped" default:"false"`     // ruling A-9
+	KnockbackNeeds     bool    `json:"knockback_needs_success" default:"false"` // ruling A-11
+}
+
+type attack struct {
+	Dice            int      `json:"dice" in:"0..12"`
+	Symbol          string   `json:"symbol" in:"smash|fury"`
+	Damage          int      `json:"damage" in:"0..12"`
+	DiceModifiers   []int    `json:"dice_modifiers" len:"0..8" each:"-6..6" default:"[]"`
+	DamageModifiers []int    `json:"damage_modifiers" len:"0..8" each:"-6..6" default:"[]"`
+	Keywords        Keywords `json:"keywords" default:"{}"`
+}
+
+type target struct {
+	Dice            int    `json:"dice" in:"0..12"`
+	Symbol          string `json:"symbol" in:"block|dodge"`
+	DiceModifiers   []int  `json:"dice_modifiers" len:"0..8" each:"-6..6" default:"[]"`
+	Wounds          int    `json:"wounds" in:"1..20"`
+	WoundsModifiers []int  `json:"wounds_modifiers" len:"0..8" each:"-6..6" default:"[]"`
+	Counters        int    `json:"counters" in:"0..40" default:"0"`
+	GuardTokens     int    `json:"guard_tokens" in:"0..10" default:"0"`
+	StaggerTokens   int    `json:"stagger_tokens" in:"0..10" default:"0"`
+}
+
+// rerolls are those of one roll.
+type rerolls struct {
+	Mode       string         `json:"mode" in:"listed|failures" default:"\"listed\""`
+	Groups     *[]rerollGroup `json:"groups" len:"0..12" default:"-"`
+	OtherRules *int           `json:"other_rules" in:"0..6" default:"-"`
+}
+
+// rerollGroup is dice re-rolled together.
+type rerollGroup struct {
+	By   string `json:"by" in:"stagger|rule"`
+	Dice []int  `json:"dice" len:"1..60" each:"0..59"`
+}
+
+func (r rerolls) groups() []rerollGroup {
+	if r.Groups == nil {
+		return nil
+	}
+	return *r.Groups
+}
+
+type combatResult struct {
+	AttackDice         int           `json:"attack_dice"`
+	DefenceDice        int           `json:"defence_dice"`
+	AttackRollInitial  []string      `json:"attack_roll_initial"`
+	AttackRerolled     []int         `json:"attack_rerolled"`
+	AttackRoll         []string      `json:"attack_roll"`
+	DefenceRollInitial []string      `json:"defence_roll_initial"`
+	DefenceRerolled    []int         `json:"defence_rerolled"`
+	DefenceRoll        []string      `json:"defence_roll"`
+	Trapped            bool          `json:"trapped"`
+	TrappedBonus       int           `json:"trapped_bonus"`
+	AttackCriticals    int           `json:"attack_criticals"`
+	AttackSuccesses    int           `json:"attack_successes"`
+	DefenceCriticals   int           `json:"defence_criticals"`
+	DefenceSuccesses   int           `json:"defence_successes"`
+	Result             string        `json:"result"`
+	Succeeds           bool          `json:"succeeds"`
+	DamageDealt        int           `json:"damage_dealt"`
+	Counters           int           `json:"counters"`
+	Wounds             int           `json:"wounds"`
+	OutOfAction        bool          `json:"out_of_action"`
+	Large              bool          `json:"large"`
+	Bounty             int           `json:"bounty"`
+	Steps              []int         `json:"steps"`
+	DriveBackAllowed   bool          `json:"drive_back_allowed"`
+	DriveBackMaxHexes  int           `json:"drive_back_max_hexes"`
+	TargetTokens       guardAndShock `json:"target_tokens"`
+}
+
+type guardAndShock struct {
+	Guard   int `json:"guard"`
+	Stagger int `json:"stagger"`
+}
+
+// Results of an Attack action (WU-COMBAT-7, WU-COMBAT-8).
+const (
+	criticalHit     = "critical-hit"
+	criticalDefence = "critical-defence"
+	hit             = "hit"
+	draw            = "draw"
+	miss            = "miss"
+)
+
+// succeeds holds for the results of an Attack action that succeeds.
+func succeeds(result string) bool { return result == hit || result == criticalHit }
+
+// counts tells which faces are successes (WU-COMBAT-5, WU-SUP-3).
+type counts [7]bool
+
+// supported are the faces that count for a side with so many supporters.
+func supported(supporters int) counts {
+	return counts{critical: true, singleSupport: supporters >= 1, doubleSupport: supporters >= 2}
+}
+
+func attackCounts(symbol string, supporters int) counts {
+	c := supported(supporters)
+	for f, s := range attackFaces {
+		c[f] = c[f] || s == symbol
+	}
+	return c
+}
+
+func defenceCounts(symbol string, supporters int, onGuard bool, k Keywords) counts {
+	c := supported(supporters)
+	for f, s := range defenceFaces {
+		own := s == symbol || onGuard && (s == "block" || s == "dodge")
+		c[f] = c[f] || own && !(k.Cleave && s == "block") && !(k.Ensnare && s == "dodge")
+	}
+	return c
+}
+
+// failing is how many of the six faces are no success.
+func (c counts) failing() int {
+	n := 6
+	for _, ok := range c {
+		if ok {
+			n--
+		}
+	}
+	return n
+}
+
+// roll is one roll of a combat: its first faces, the dice re-rolled, the last faces.
+type roll struct {
+	initial, last []int
+	again         []int
+	criticals     int
+	successes     int
+}
+
+// read counts the successes of the last faces.
+func (r *roll) read(c counts) {
+	for _, f := range r.last {
+		if c[f] {
+			r.successes++
+		}
+		if f == critical {
+			r.criticals++
+		}
+	}
+}
+
+// throw makes a roll of n dice with its re-rolls (WU-COMBAT-2, WU-COMBAT-3, WU-DICE-8).
+// Free is how many failures are re-rolled in mode failures.
+func (r rerolls) throw(c *rules.Cup, label string, n, free int, count counts) roll {
+	if c.Walked() {
+		return walkRoll(c, label, n, free, count)
+	}
+	var made roll
+	made.initial = c.Roll(label, n, 6)
+	made.last = append([]int(nil), made.initial...)
+	for i, f := range made.initial {
+		if !count[f] && len(made.again) < free {
+			made.again = append(made.again, i)
+		}
+	}
+	for _, g := range r.groups() {
+		made.again = append(made.again, g.Dice...)
+	}
+	for k, f := range c.Roll(label+"-reroll", len(made.again), 6) {
+		made.last[made.again[k]] = f
+	}
+	made.read(count)
+	return made
+}
+
+// walkRoll throws a roll under odds, where only the number of criticals and
+// successes matters: the lowest faces stand for those that fail, 6 is a critical.
+// The dice that may be re-rolled are thrown along and used as far as dice fail;
+// a re-roll that is listed is a fresh die whatever it showed.
+func walkRoll(c *rules.Cup, label string, n, free int, count counts) roll {
+	fails := count.failing()
+	free = min(free, n)
+	after := func(faces []int) (made roll) {
+		failures := 0
+		for _, f := range faces[:n] {
+			switch {
+			case f > fails:
+				made.successes++
+			default:
+				failures++
+			}
+			if f == critical {
+				made.criticals++
+			}
+		}
+		for _, f := range faces[n : n+min(free, failures)] {
+			if f > fails {
+				made.successes++
+			}
+			if f == critical {
+				made.criticals++
+			}
+		}
+		return made
+	}
+	r := dice.Roll{Why: label, N: n + free, Sides: 6, Read: dice.Pool, Cuts: []int{fails + 1, critical}}
+	if free > 0 {
+		r.Hands, r.Same = []int{n, free}, "combat"
+		r.Alike = func(faces []int) int {
+			made := after(faces)
+			return made.successes*(n+1) + made.criticals
+		}
+	}
+	return after(c.Throw(r))
+}
+
+// judged names the result of the rolls (WU-COMBAT-7, WU-COMBAT-8). A holds the
+// trapped bonus already.
+func judged(a, ac, d, dc int) string {
+	switch {
+	case ac > dc:
+		return criticalHit
+	case dc > ac:
+		return criticalDefence
+	case a > d && ac >= 1:
+		return criticalHit
+	case a > d:
+		return hit
+	case a == d && a >= 1:
+		return draw
+	}
+	return miss
+}
+
+// settle goes through the steps of the combat sequence (WU-COMBAT).
+func (in combat) settle(c *rules.Cup) combatResult {
+	onGuard := in.Target.GuardTokens > 0
+	r := combatResult{
+		AttackDice: modified(in.Attack.Dice, in.Attack.DiceModifiers), DefenceDice: modified(in.Target.Dice, in.Target.DiceModifiers),
+		Wounds: modified(in.Target.Wounds, in.Target.WoundsModifiers), Counters: in.Target.Counters,
+	}
+	attacking := attackCounts(in.Attack.Symbol, in.AttackerSupporters)
+	defending := defenceCounts(in.Target.Symbol, in.TargetSupporters, onGuard, in.Attack.Keywords)
+	a := in.AttackRerolls.throw(c, "attack", r.AttackDice, in.AttackRerolls.free(in.Target.StaggerTokens > 0), attacking)
+	d := in.DefenceRerolls.throw(c, "defence", r.DefenceDice, in.DefenceRerolls.free(false), defending)
+	if !c.Walked() {
+		r.AttackRollInitial, r.AttackRerolled, r.AttackRoll = symbols(a.initial, &attackFaces), a.again, symbols(a.last, &attackFaces)
+		r.DefenceRollInitial, r.DefenceRerolled, r.DefenceRoll = symbols(d.initial, &defenceFaces), d.again, symbols(d.last, &defenceFaces)
+	}
+	canMove := movable(in.CannotBeDrivenBack, onGuard, in.Attack.Keywords.Knockback)
+	r.Trapped = trapped(in.Cornered, canMove, onGuard, in.GuardNeverTrapped)
+	if r.Trapped && a.successes > 0 {
+		r.TrappedBonus = 1
+	}
+	r.AttackCriticals, r.AttackSuccesses = a.criticals, a.successes+r.TrappedBonus
+	r.DefenceCriticals, r.DefenceSuccesses = d.criticals, d.successes
+	r.Result = judged(r.AttackSuccesses, r.AttackCriticals, r.DefenceSuccesses, r.DefenceCriticals)
+	in.consequences(&r, canMove)
+	return r
+}
+
+// free is how many failures a roll may re-roll in mode failures (WU-STAG-1, WU-DICE-10).
+func (r rerolls) free(staggered bool) int {
+	if r.Mode != "failures" {
+		return 0
+	}
+	n := 0
+	if r.OtherRules != nil {
+		n = *r.OtherRules
+	}
+	if staggered {
+		n++
+	}
+	return n
+}
+
+// consequences are steps 5 to 8 (WU-COMBAT-9 to WU-COMBAT-12).
+func (in combat) consequences(r *combatResult, canMove bool) {
+	k := in.Attack.Keywords
+	r.Succeeds, r.Large = succeeds(r.Result), large(r.Wounds)
+	r.Steps = append(make([]int, 0, 8), 1, 2, 3, 4)
+	if r.Succeeds {
+		r.Steps = append(r.Steps, 5, 6)
+		r.DamageDealt = damageOf(in.Attack.Damage, in.Attack.DamageModifiers, k.Grievous, r.Result)
+		r.Counters += r.DamageDealt
+		if r.OutOfAction = r.Counters >= r.Wounds; r.OutOfAction {
+			r.Bounty = bounty(r.Wounds)
+		}
+	}
+	if r.Succeeds && !r.OutOfAction || r.Result == draw {
+		r.Steps = append(r.Steps, 7)
+		cornered := in.Cornered
+		if in.CorneredAtStep7 != nil {
+			cornered = *in.CorneredAtStep7
+		}
+		if r.DriveBackAllowed = canMove && !cornered; r.DriveBackAllowed {
+			r.DriveBackMaxHexes = 1 + furtherHexes(r.Result, k.Knockback, in.KnockbackNeeds)
+		}
+	}
+	r.Steps = append(r.Steps, 8)
+	if r.OutOfAction {
+		return
+	}
+	r.TargetTokens = guardAndShock{in.Target.GuardTokens, in.Target.StaggerTokens}
+	if n := staggers(k, r.Result); n > 0 {
+		r.TargetTokens = guardAndShock{0, in.Target.StaggerTokens + n}
+	}
+}
+
+// damageOf is the damage of an Attack action that succeeds (WU-COMBAT-9, WU-KW-3).
+func damageOf(base int, modifiers []int, grievous int, result string) int {
+	if result == criticalHit {
+		base += grievous
+	}
+	return modified(base, modifiers)
+}
+
+// furtherHexes are those that Knockback adds to a drive back (WU-KW-7, ruling A-11).
+func furtherHexes(result string, knockback int, needsSuccess bool) int {
+	if result == draw && needsSuccess {
+		return 0
+	}
+	return knockback
+}
+
+// staggers is how many Stagger tokens an Attack action gives its target (WU-KW-8, WU-KW-9).
+func staggers(k Keywords, result string) int {
+	n := 0
+	if k.Stagger && succeeds(result) {
+		n++
+	}
+	if k.CriticalStagger && result == criticalHit {
+		n++
+	}
+	return n
+}
+
+func (in combat) check() *rules.Fault {
+	staggered := in.Target.StaggerTokens > 0
+	if in.Target.GuardTokens > 0 && staggered {
+		return rules.Breaks("WU-STAG-1", "target.stagger_tokens", "a Guard token and a Stagger token exclude each other")
+	}
+	return first(
+		in.AttackRerolls.check("attack_rerolls", modified(in.Attack.Dice, in.Attack.DiceModifiers), true, staggered),
+		in.DefenceRerolls.check("defence_rerolls", modified(in.Target.Dice, in.Target.DiceModifiers), false, false),
+	)
+}
+
+// check refuses re-rolls that the mode, the roll of n dice or the rules do not allow.
+func (r rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault {
+	if r.Mode == "failures" && r.Groups != nil {
+		return strange(path + ".groups")
+	}
+	if r.Mode == "listed" && r.OtherRules != nil {
+		return strange(path + ".other_rules")
+	}
+	seen := map[int]bool{}
+	for i, g := range r.groups() {
+		at := rules.At(path+".groups", i)
+		if g.By == "stagger" {
+			switch {
+			case !attacks:
+				return rules.Faultf(rules.OutOfRange, at+".by", "Stagger grants no defence re-roll")
+			case !staggered:
+				return rules.Breaks("WU-STAG-1", at+".by", "Stagger grants one re-roll against a staggered target")
+			case len(g.Dice) != 1:
+				return rules.Breaks("WU-STAG-1", at+".dice", "Stagger grants the re-roll of one die")
+			}
+			staggered = false
+		}
+		for j, die := range g.Dice {
+			if die >= n {
+				return rules.Faultf(rules.OutOfRange, rules.At(at+".dice", j), "there is no die %d", die)
+			}
+			if seen[die] {
+				return rules.Breaks("WU-DICE-9", rules.At(at+".dice", j), "the die was re-rolled already")
+			}
+			seen[die] = true
+		}
+	}
+	return nil
+}
+
+var combatRuling = ruling("combat",
+	"WU-COMBAT-1 WU-COMBAT-2 WU-COMBAT-3 WU-COMBAT-4 WU-COMBAT-5 WU-COMBAT-6 WU-COMBAT-7 WU-COMBAT-8 WU-COMBAT-9 WU-COMBAT-10 "+
+		"WU-COMBAT-11 WU-COMBAT-12 WU-COMBAT-13 WU-SUP-3 WU-KW-1 WU-KW-2 WU-KW-3 WU-KW-7 WU-KW-8 WU-KW-9 WU-STAG-1 WU-GUARD-2 WU-BOUNTY-1 WU-BOUNTY-2",
+	"result damage_dealt out_of_action bounty attack_criticals attack_successes defence_criticals defence_successes drive_back_allowed",
+	combat.check, func(c *rules.Cup, in combat) combatResult { return in.settle(c) })

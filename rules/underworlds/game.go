@@ -1,0 +1,9 @@
+package underworlds
+
+import "oriflamme/rules"
+
+// Game is the rulebook as the frame knows it.
+var Game = &rules.Game{
+	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 1,
+	Rulings: Rulings,
+}

@@ -1,0 +1,144 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// hexInfo asks about one hex of a battlefield.
+type hexInfo struct {
+	Board           Board            `json:"board"`
+	Hex             Hex              `json:"hex"`
+	Fighters        []Fighter        `json:"fighters" len:"0..20" distinct:"id" default:"[]"`
+	ObjectiveTokens []objectiveToken `json:"objective_tokens" len:"0..5" default:"[]"`
+	Player          Player           `json:"player" in:"a|b" default:"\"a\""`
+}
+
+type objectiveToken struct {
+	Hex   Hex `json:"hex"`
+	Value int `json:"value" in:"1..5"`
+}
+
+type hexInfoResult struct {
+	Neighbours         []hex.Cell  `json:"neighbours"`
+	Edge               bool        `json:"edge"`
+	Blocked            bool        `json:"blocked"`
+	Starting           bool        `json:"starting"`
+	Occupied           bool        `json:"occupied"`
+	Empty              bool        `json:"empty"`
+	Occupant           orNull      `json:"occupant"`
+	Territory          string      `json:"territory"`
+	TerritoryForPlayer string      `json:"territory_for_player"`
+	ObjectiveValue     *int        `json:"objective_value"`
+	ObjectiveHeldBy    Player      `json:"objective_held_by"`
+	HeldObjectives     pair[[]int] `json:"held_objectives"`
+	EdgeHexes          []hex.Cell  `json:"edge_hexes"`
+}
+
+func (in hexInfo) check(f *field) *rules.Fault {
+	for i, t := range in.ObjectiveTokens {
+		path := rules.At("objective_tokens", i)
+		if _, fault := f.on(t.Hex, path+".hex"); fault != nil {
+			return fault
+		}
+		for _, before := range in.ObjectiveTokens[:i] {
+			if before.Hex == t.Hex {
+				return rules.Faultf(rules.OutOfRange, path+".hex", "another token lies there")
+			}
+			if before.Value == t.Value {
+				return rules.Faultf(rules.OutOfRange, path+".value", "is there twice")
+			}
+		}
+	}
+	_, fault := f.on(in.Hex, "hex")
+	return fault
+}
+
+// holder is who stands on a hex (WU-SETUP-11).
+func (f *field) holder(at int) (p piece, ok bool) {
+	i := slices.IndexFunc(f.pieces, func(p piece) bool { return p.at == at })
+	if i < 0 {
+		return piece{}, false
+	}
+	return f.pieces[i], true
+}
+
+func (in hexInfo) settle(f *field) hexInfoResult {
+	at := f.Find(hex.Cell(in.Hex))
+	there, occupied := f.holder(at)
+	r := hexInfoResult{
+		Neighbours: f.list(f.Around(at)), Edge: f.Edge(at), Blocked: f.blocked.Has(at), Starting: f.starting.Has(at),
+		Occupied: occupied, Empty: !occupied && !f.blocked.Has(at), Occupant: orNull(there.id),
+		Territory: "none", TerritoryForPlayer: "no-ones", EdgeHexes: f.list(f.edges()),
+	}
+	for i, p := range players {
+		if f.territory[i].Has(at) {
+			r.Territory = string(p)
+			if r.TerritoryForPlayer = "enemy"; p == in.Player {
+				r.TerritoryForPlayer = "own"
+			}
+		}
+	}
+	for _, t := range in.ObjectiveTokens {
+		token := f.Find(hex.Cell(t.Hex))
+		by, held := f.holder(token)
+		if held {
+			list := r.HeldObjectives.of(by.player)
+			*list = append(*list, t.Value)
+		}
+		if token == at {
+			r.ObjectiveValue, r.ObjectiveHeldBy = &t.Value, by.player
+		}
+	}
+	slices.Sort(r.HeldObjectives.A)
+	slices.Sort(r.HeldObjectives.B)
+	return r
+}
+
+var hexInfoRuling = inner("hex-info", "WU-HEX-4 WU-HEX-5 WU-HEX-6 WU-SETUP-5 WU-SETUP-11 WU-SETUP-12",
+	func(in hexInfo) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
+	func(f *field, in hexInfo) *rules.Fault { return in.check(f) },
+	func(f *field, in hexInfo) hexInfoResult { return in.settle(f) })
+
+// measuring asks for distance and line of sight between two hexes.
+type measuring struct {
+	Board    Board     `json:"board"`
+	From     Hex       `json:"from"`
+	To       Hex       `json:"to"`
+	Fighters []Fighter `json:"fighters" len:"0..20" distinct:"id" default:"[]"`
+}
+
+type measuringResult struct {
+	Distance          *int       `json:"distance"`
+	Adjacent          bool       `json:"adjacent"`
+	LineOfSight       bool       `json:"line_of_sight"`
+	TouchedBlocked    []hex.Cell `json:"touched_blocked"`
+	CrossedOff        []hex.Cell `json:"crossed_off"`
+	LeavesBattlefield bool       `json:"leaves_battlefield"`
+}
+
+// distance is that of two hexes, nil without a route (WU-HEX-7, ruling A-13).
+func (g *ground) distance(i, j int) *int {
+	if d := g.Distance(i, j); d != hex.None {
+		return &d
+	}
+	return nil
+}
+
+var measureRuling = inner("measure", "WU-HEX-7 WU-HEX-10 WU-LOS-1 WU-LOS-2 WU-LOS-3 WU-LOS-4",
+	func(in measuring) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
+	func(f *field, in measuring) *rules.Fault {
+		_, from := f.on(in.From, "from")
+		_, to := f.on(in.To, "to")
+		return first(from, to)
+	},
+	func(f *field, in measuring) measuringResult {
+		from, to := f.Find(hex.Cell(in.From)), f.Find(hex.Cell(in.To))
+		line := f.Line(from, to, &f.blocked)
+		return measuringResult{
+			Distance: f.distance(from, to), Adjacent: hex.Cell(in.From).Adjacent(hex.Cell(in.To)),
+			LineOfSight: line.Clear(), TouchedBlocked: line.Touched, CrossedOff: line.Crossed, LeavesBattlefield: line.Leaves,
+		}
+	})

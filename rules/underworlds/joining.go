@@ -1,0 +1,166 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// A BoardFace is one face of a board in its own coordinates.
+type BoardFace struct {
+	Hexes     []Hex `json:"hexes" len:"1..200" distinct:"true"`
+	HalfHexes []Hex `json:"half_hexes" len:"0..100" distinct:"true" default:"[]"` // of its rim, that a join can complete
+	Blocked   []Hex `json:"blocked" len:"0..200" distinct:"true" default:"[]"`
+	Starting  []Hex `json:"starting" len:"0..200" distinct:"true" default:"[]"`
+}
+
+// check refuses half hexes that are whole and kinds of hexes that are not there.
+func (f BoardFace) check(path string) *rules.Fault {
+	within := func(name string, list []Hex, want bool) *rules.Fault {
+		for i, h := range list {
+			if slices.Contains(f.Hexes, h) != want {
+				return rules.Faultf(rules.OutOfRange, rules.At(rules.Join(path, name), i), "does not fit the hexes of the board")
+			}
+		}
+		return nil
+	}
+	return first(within("half_hexes", f.HalfHexes, false), within("blocked", f.Blocked, true), within("starting", f.Starting, true))
+}
+
+// A Shift is how far a board is moved: [q, r], each from -100 to 100.
+type Shift hex.Cell
+
+// DecodeJSON reads [q, r].
+func (s *Shift) DecodeJSON(tree any, path string) *rules.Fault {
+	c, fault := decodeCell(tree, path, 100)
+	*s = Shift(c)
+	return fault
+}
+
+// MarshalJSON writes [q, r].
+func (s Shift) MarshalJSON() ([]byte, error) { return hex.Cell(s).MarshalJSON() }
+
+// joining is how two boards are laid side by side.
+type joining struct {
+	BoardA        BoardFace `json:"board_a"`
+	BoardB        BoardFace `json:"board_b"`
+	Rotation      int       `json:"rotation" in:"0..180" default:"0"` // of board_b about its own origin
+	Translation   Shift     `json:"translation"`                      // of board_b after the rotation
+	EdgeA         string    `json:"edge_a" in:"long|short"`
+	EdgeB         string    `json:"edge_b" in:"long|short"`
+	CompleteHexes *int      `json:"complete_hexes" in:"0..50" default:"-"` // nil: counted
+}
+
+func (j joining) check() *rules.Fault {
+	return first(j.BoardA.check("board_a"), j.BoardB.check("board_b"),
+		when(j.Rotation != 0 && j.Rotation != 180, rules.Faultf(rules.OutOfRange, "rotation", "is neither 0 nor 180")))
+}
+
+type joiningResult struct {
+	Legal               bool         `json:"legal"`
+	Violations          []violation  `json:"violations"`
+	CompleteHexes       int          `json:"complete_hexes"`
+	CompleteHexesNeeded *int         `json:"complete_hexes_needed"`
+	Completed           []hex.Cell   `json:"completed"`
+	Incomplete          []hex.Cell   `json:"incomplete"`
+	Overlaps            []hex.Cell   `json:"overlaps"`
+	Board               *joinedBoard `json:"board"`
+}
+
+// joinedBoard is the battlefield that a join makes.
+type joinedBoard struct {
+	Cells      []hex.Cell `json:"cells"`
+	Blocked    []hex.Cell `json:"blocked"`
+	Starting   []hex.Cell `json:"starting"`
+	TerritoryA []hex.Cell `json:"territory_a"`
+	TerritoryB []hex.Cell `json:"territory_b"`
+}
+
+// completeHexesNeeded are those that a join by equal edges needs (WU-SETUP-4).
+var completeHexesNeeded = map[string]int{"long": 4, "short": 2}
+
+// laid moves the hexes of board_b to where they lie.
+func (j joining) laid(list []Hex) []hex.Cell {
+	cells := cellsOf(list)
+	for i, c := range cells {
+		if j.Rotation == 180 {
+			c = c.Turned()
+		}
+		cells[i] = c.Add(hex.Cell(j.Translation))
+	}
+	return cells
+}
+
+// seam sorts the cells of both boards by what the join makes of them.
+func (j joining) seam() (completed, incomplete, overlaps []hex.Cell) {
+	const wholeA, halfA, wholeB, halfB = 1, 2, 4, 8
+	kinds := map[hex.Cell]int{}
+	for bit, list := range map[int][]hex.Cell{
+		wholeA: cellsOf(j.BoardA.Hexes), halfA: cellsOf(j.BoardA.HalfHexes),
+		wholeB: j.laid(j.BoardB.Hexes), halfB: j.laid(j.BoardB.HalfHexes),
+	} {
+		for _, c := range list {
+			kinds[c] |= bit
+		}
+	}
+	for c, k := range kinds {
+		switch k {
+		case halfA | halfB:
+			completed = append(completed, c)
+		case halfA, halfB:
+			incomplete = append(incomplete, c)
+		case wholeA, wholeB:
+		default:
+			overlaps = append(overlaps, c)
+		}
+	}
+	for _, list := range [][]hex.Cell{completed, incomplete, overlaps} {
+		slices.SortFunc(list, hex.Compare)
+	}
+	return completed, incomplete, overlaps
+}
+
+// join lays the boards, judges the join and describes the battlefield (WU-SETUP-3 to WU-SETUP-5, ruling A-36).
+func (j joining) join() joiningResult {
+	var r joiningResult
+	r.Completed, r.Incomplete, r.Overlaps = j.seam()
+	r.CompleteHexes = len(r.Completed)
+	if j.CompleteHexes != nil {
+		r.CompleteHexes = *j.CompleteHexes
+	}
+	if len(r.Overlaps) > 0 {
+		r.Violations = append(r.Violations, violation{"WU-SETUP-3", "overlap"})
+	} else {
+		r.Board = j.battlefield(r.Completed)
+	}
+	if j.EdgeA != j.EdgeB {
+		r.Violations = append(r.Violations, violation{"WU-SETUP-4", "edge-mismatch"})
+	} else {
+		need := completeHexesNeeded[j.EdgeA]
+		r.CompleteHexesNeeded = &need
+		if r.CompleteHexes < need {
+			r.Violations = append(r.Violations, violation{"WU-SETUP-4", "too-few-complete-hexes"})
+		}
+	}
+	r.Legal = len(r.Violations) == 0
+	return r
+}
+
+func (j joining) battlefield(completed []hex.Cell) *joinedBoard {
+	sorted := func(lists ...[]hex.Cell) []hex.Cell {
+		all := slices.Concat(lists...)
+		slices.SortFunc(all, hex.Compare)
+		return all
+	}
+	a, b := j.BoardA, j.BoardB
+	return &joinedBoard{
+		Cells:      sorted(cellsOf(a.Hexes), j.laid(b.Hexes), completed),
+		Blocked:    sorted(cellsOf(a.Blocked), j.laid(b.Blocked)),
+		Starting:   sorted(cellsOf(a.Starting), j.laid(b.Starting)),
+		TerritoryA: sorted(cellsOf(a.Hexes)),
+		TerritoryB: sorted(j.laid(b.Hexes)),
+	}
+}
+
+var placeBoardsRuling = plain("place-boards", "WU-SETUP-2 WU-SETUP-3 WU-SETUP-4 WU-SETUP-5", joining.check, joining.join)

@@ -1,0 +1,273 @@
+package underworlds
+
+import (
+	"cmp"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// walk is the mover's part of requests about Move actions.
+type walk struct {
+	Move      int   `json:"move" in:"0..20"`
+	Modifiers []int `json:"move_modifiers" len:"0..8" each:"-6..6" default:"[]"`
+	Flying    bool  `json:"flying" default:"false"`
+}
+
+func (w walk) steps() int { return modified(w.Move, w.Modifiers) }
+
+// moveAction asks where a Move action can end.
+type moveAction struct {
+	Board    Board     `json:"board"`
+	Fighters []Fighter `json:"fighters" len:"1..20" distinct:"id"`
+	Fighter  string    `json:"fighter" in:"1..60"`
+	walk
+	Path []Hex `json:"path" len:"1..40" default:"-"`
+}
+
+type moveActionResult struct {
+	Move           int              `json:"move"`
+	CanMove        bool             `json:"can_move"`
+	Destinations   []destination    `json:"destinations"`
+	PathLegal      *bool            `json:"path_legal"`
+	PathViolations *[]pathViolation `json:"path_violations"`
+}
+
+// destination is a legal end of a Move action with the fewest steps there.
+type destination struct {
+	Hex   hex.Cell `json:"hex"`
+	Steps int      `json:"steps"`
+}
+
+type pathViolation struct {
+	Index int    `json:"index"`
+	Rule  string `json:"rule"`
+	Code  string `json:"code"`
+}
+
+// pathFaults gathers what is wrong with a path.
+type pathFaults []pathViolation
+
+func (p *pathFaults) add(broken bool, index int, rule, code string) {
+	if broken {
+		*p = append(*p, pathViolation{index, rule, code})
+	}
+}
+
+func (p pathFaults) sorted() (legal *bool, list *[]pathViolation) {
+	slices.SortFunc(p, func(x, y pathViolation) int {
+		return cmp.Or(cmp.Compare(x.Index, y.Index), cmp.Compare(x.Code, y.Code))
+	})
+	fine, all := len(p) == 0, []pathViolation(p)
+	return &fine, &all
+}
+
+// rings returns the cells first reached after 1, 2 … steps from a cell, each
+// step within the cells that may be entered.
+func rings(g *hex.Grid, from, steps int, enter hex.Set) []hex.Set {
+	var list []hex.Set
+	var frontier hex.Set
+	frontier.Put(from)
+	enter.Drop(from)
+	for range steps {
+		if frontier = g.Spread(&frontier, &enter); frontier.Empty() {
+			break
+		}
+		enter = enter.Without(frontier)
+		list = append(list, frontier)
+	}
+	return list
+}
+
+// reach returns the end hexes of a Move action by steps needed: ring k holds
+// those that need k+1 (WU-MOVE-1 to WU-MOVE-3, WU-MOVE-6, ruling A-14).
+func reach(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set) []hex.Set {
+	if !flying {
+		return rings(g, from, steps, empty)
+	}
+	list := rings(g, from, steps, all)
+	for k := range list {
+		list[k] = list[k].And(empty)
+	}
+	return list
+}
+
+// ends are all hexes of rings.
+func ends(rings []hex.Set) hex.Set {
+	var s hex.Set
+	for _, r := range rings {
+		s = s.Or(r)
+	}
+	return s
+}
+
+func (f *field) reach(p piece, w walk) []hex.Set {
+	return reach(f.Grid, p.at, w.steps(), w.Flying, f.empty(), f.all())
+}
+
+func (in moveAction) settle(f *field) moveActionResult {
+	p, _ := f.find(in.Fighter, "fighter")
+	r := moveActionResult{Move: in.steps()}
+	for k, ring := range f.reach(p, in.walk) {
+		for i := range ring.All {
+			r.Destinations = append(r.Destinations, destination{f.Cell(i), k + 1})
+		}
+	}
+	slices.SortFunc(r.Destinations, func(x, y destination) int { return hex.Compare(x.Hex, y.Hex) })
+	r.CanMove = len(r.Destinations) > 0
+	if in.Path != nil {
+		r.PathLegal, r.PathViolations = in.judge(f, p).sorted()
+	}
+	return r
+}
+
+// judge finds everything wrong with the path of a Move action.
+func (in moveAction) judge(f *field, p piece) pathFaults {
+	var faults pathFaults
+	steps, last := in.steps(), len(in.Path)-1
+	faults.add(len(in.Path) > steps, steps, "WU-MOVE-1", "too-long")
+	before := f.Cell(p.at)
+	others := f.without(p)
+	for i, h := range in.Path {
+		c := hex.Cell(h)
+		faults.add(!c.Adjacent(before), i, "WU-MOVE-1", "not-adjacent")
+		before = c
+		at := f.Find(c)
+		if at == hex.None {
+			faults.add(true, i, "WU-HEX-2", "off-battlefield")
+			continue
+		}
+		switch {
+		case !in.Flying:
+			faults.add(f.blocked.Has(at), i, "WU-HEX-3", "blocked")
+			faults.add(others.occupied.Has(at), i, "WU-MOVE-2", "occupied")
+		case i == last:
+			faults.add(f.blocked.Has(at), i, "WU-MOVE-6", "blocked")
+			faults.add(others.occupied.Has(at), i, "WU-MOVE-6", "occupied")
+		}
+		faults.add(i == last && at == p.at, i, "WU-MOVE-3", "ends-at-start")
+	}
+	return faults
+}
+
+var moveActionRuling = inner("move-action", "WU-MOVE-1 WU-MOVE-2 WU-MOVE-3 WU-MOVE-6 WU-HEX-3",
+	func(in moveAction) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
+	func(f *field, in moveAction) *rules.Fault { _, fault := f.find(in.Fighter, "fighter"); return fault },
+	func(f *field, in moveAction) moveActionResult { return in.settle(f) })
+
+// pushing asks where a push can end.
+type pushing struct {
+	Board          Board     `json:"board"`
+	Fighters       []Fighter `json:"fighters" len:"1..20" distinct:"id"`
+	Fighter        string    `json:"fighter" in:"1..60"`
+	Hexes          int       `json:"hexes" in:"1..6"` // exactly
+	Direction      string    `json:"direction" in:"any|away|toward" default:"\"any\""`
+	Reference      *Hex      `json:"reference" default:"-"`
+	CannotBePushed bool      `json:"cannot_be_pushed" default:"false"`
+	Path           []Hex     `json:"path" len:"1..10" default:"-"`
+}
+
+type pushingResult struct {
+	Possible       bool             `json:"possible"`
+	EndHexes       []hex.Cell       `json:"end_hexes"`
+	PathLegal      *bool            `json:"path_legal"`
+	PathViolations *[]pathViolation `json:"path_violations"`
+}
+
+// directed holds when a step goes the way a push must (WU-HEX-8, WU-HEX-9).
+func directed(g *hex.Grid, direction string, reference, from, to int) bool {
+	switch direction {
+	case "away":
+		return g.Farther(reference, to, from)
+	case "toward":
+		return g.Nearer(reference, to, from)
+	}
+	return true
+}
+
+// pushEnds are the hexes in which a push of exactly so many steps can end
+// (WU-PUSH-1 to WU-PUSH-4, ruling A-18). Free are the hexes that may be entered,
+// the fighter's own among them.
+func pushEnds(g *hex.Grid, from, steps int, direction string, reference int, free hex.Set) hex.Set {
+	var at hex.Set
+	at.Put(from)
+	for range steps {
+		var next hex.Set
+		for i := range at.All {
+			for _, j := range g.Beside(i) {
+				if j != hex.None && free.Has(int(j)) && directed(g, direction, reference, i, int(j)) {
+					next.Put(int(j))
+				}
+			}
+		}
+		at = next
+	}
+	at.Drop(from)
+	return at
+}
+
+func (in pushing) check(f *field) *rules.Fault {
+	if in.Direction != "any" && in.Reference == nil {
+		return missing("reference")
+	}
+	if in.Reference != nil {
+		if _, fault := f.on(*in.Reference, "reference"); fault != nil {
+			return fault
+		}
+	}
+	_, fault := f.find(in.Fighter, "fighter")
+	return fault
+}
+
+func (in pushing) reference(f *field) int {
+	if in.Reference == nil {
+		return hex.None
+	}
+	return f.Find(hex.Cell(*in.Reference))
+}
+
+func (in pushing) settle(f *field) pushingResult {
+	p, _ := f.find(in.Fighter, "fighter")
+	var found hex.Set
+	if !in.CannotBePushed {
+		found = pushEnds(f.Grid, p.at, in.Hexes, in.Direction, in.reference(f), f.without(p).empty())
+	}
+	r := pushingResult{Possible: !found.Empty(), EndHexes: f.list(found)}
+	if in.Path != nil {
+		r.PathLegal, r.PathViolations = in.judge(f, p).sorted()
+	}
+	return r
+}
+
+// judge finds everything wrong with the path of a push.
+func (in pushing) judge(f *field, p piece) pathFaults {
+	var faults pathFaults
+	faults.add(in.CannotBePushed, -1, "WU-GEN-1", "cannot-be-pushed")
+	faults.add(len(in.Path) != in.Hexes, -1, "WU-PUSH-4", "wrong-length")
+	before, reference := f.Cell(p.at), in.reference(f)
+	others := f.without(p)
+	for i, h := range in.Path {
+		c := hex.Cell(h)
+		from, at := f.Find(before), f.Find(c)
+		faults.add(!c.Adjacent(before), i, "WU-PUSH-1", "not-adjacent")
+		before = c
+		if at == hex.None {
+			faults.add(true, i, "WU-PUSH-3", "off-battlefield")
+			continue
+		}
+		faults.add(f.blocked.Has(at), i, "WU-PUSH-3", "blocked")
+		faults.add(others.occupied.Has(at), i, "WU-PUSH-3", "occupied")
+		if from != hex.None && !directed(f.Grid, in.Direction, reference, from, at) {
+			faults.add(in.Direction == "away", i, "WU-HEX-8", "not-farther")
+			faults.add(in.Direction == "toward", i, "WU-HEX-9", "not-nearer")
+		}
+		faults.add(i == len(in.Path)-1 && at == p.at, i, "WU-PUSH-2", "ends-at-start")
+	}
+	return faults
+}
+
+var pushRuling = inner("push", "WU-PUSH-1 WU-PUSH-2 WU-PUSH-3 WU-PUSH-4 WU-HEX-8 WU-HEX-9 WU-GEN-1",
+	func(in pushing) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
+	func(f *field, in pushing) *rules.Fault { return in.check(f) },
+	func(f *field, in pushing) pushingResult { return in.settle(f) })

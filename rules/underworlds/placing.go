@@ -1,0 +1,233 @@
+package underworlds
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// objectivesInPlay is how many objective tokens there are (WU-SETUP-6).
+const objectivesInPlay = 5
+
+// placingObjectives asks where the next objective token may lie.
+type placingObjectives struct {
+	Board             Board  `json:"board"`
+	Tokens            []Hex  `json:"tokens" len:"0..4" distinct:"true" default:"[]"`
+	FirstBoardChooser Player `json:"first_board_chooser" in:"a|b"`
+	Hex               *Hex   `json:"hex" default:"-"`
+}
+
+type placingObjectivesResult struct {
+	TokenNumber int          `json:"token_number"`
+	Player      Player       `json:"player"`
+	Order       []Player     `json:"order"`
+	TokensLeft  pair[int]    `json:"tokens_left"`
+	Exception   string       `json:"exception"`
+	LegalHexes  []hex.Cell   `json:"legal_hexes"`
+	Legal       *bool        `json:"legal"`
+	Violations  *[]violation `json:"violations"`
+}
+
+// objectiveOrder is who places which token (WU-SETUP-7).
+func objectiveOrder(chooser Player) []Player {
+	order := make([]Player, objectivesInPlay)
+	for i := range order {
+		if order[i] = chooser; i%2 == 1 {
+			order[i] = chooser.other()
+		}
+	}
+	return order
+}
+
+// gap is the smallest distance from a hex to a token; None when none is in reach.
+func (g *ground) gap(at int, tokens []int) int {
+	least := hex.None
+	for _, t := range tokens {
+		if d := g.Distance(at, t); d != hex.None && (least == hex.None || d < least) {
+			least = d
+		}
+	}
+	return least
+}
+
+// How far an objective token must be from the others, and which exceptions are
+// made when that leaves no hex (WU-SETUP-8, WU-SETUP-9, ruling A-34).
+const (
+	objectiveGap     = 3
+	exceptNone       = "none"
+	exceptEdge       = "edge"
+	exceptEverywhere = "fallback"
+)
+
+// objectiveHexes returns the legal hexes for the next token, the exception that
+// applies, and the greatest gap of all hexes that are neither starting nor blocked.
+func (g *ground) objectiveHexes(tokens []int) (legal hex.Set, exception string, widest int) {
+	open := g.all().Without(g.starting).Without(g.blocked)
+	spaced := open
+	for i := range open.All {
+		if d := g.gap(i, tokens); d != hex.None {
+			widest = max(widest, d)
+			if d < objectiveGap {
+				spaced.Drop(i)
+			}
+		}
+	}
+	if legal = spaced.Without(g.edges()); !legal.Empty() {
+		return legal, exceptNone, widest
+	}
+	if !spaced.Empty() {
+		return spaced, exceptEdge, widest
+	}
+	for i := range open.All {
+		if d := g.gap(i, tokens); d == 0 || d < widest {
+			open.Drop(i)
+		}
+	}
+	return open, exceptEverywhere, widest
+}
+
+// objectiveViolations tells what is wrong with a hex for the next token.
+func (g *ground) objectiveViolations(at int, tokens []int, exception string, widest int) []violation {
+	list := []violation{}
+	add := func(broken bool, rule, code string) {
+		if broken {
+			list = append(list, violation{rule, code})
+		}
+	}
+	d := g.gap(at, tokens)
+	near := d != hex.None && d < objectiveGap
+	add(g.blocked.Has(at), "WU-SETUP-8", "blocked-hex")
+	add(exception == exceptNone && g.Edge(at), "WU-SETUP-8", "edge-hex")
+	add(near && exception != exceptEverywhere || d == 0, "WU-SETUP-8", "near-token")
+	add(g.starting.Has(at), "WU-SETUP-8", "starting-hex")
+	add(exception == exceptEverywhere && d >= 1 && d < widest, "WU-SETUP-9", "not-farthest")
+	return list
+}
+
+var placeObjectiveRuling = rules.NewRuling("place-objective", "WU-SETUP-6 WU-SETUP-7 WU-SETUP-8 WU-SETUP-9", "",
+	func(in placingObjectives) (rules.Judge, error) {
+		g, fault := in.Board.ground()
+		if fault != nil {
+			return nil, fault
+		}
+		var tokens []int
+		for i, h := range in.Tokens {
+			at, fault := g.on(h, rules.At("tokens", i))
+			if fault != nil {
+				return nil, fault
+			}
+			tokens = append(tokens, at)
+		}
+		at := hex.None
+		if in.Hex != nil {
+			if at, fault = g.on(*in.Hex, "hex"); fault != nil {
+				return nil, fault
+			}
+		}
+		return func(*rules.Cup) any { return in.settle(g, tokens, at) }, nil
+	})
+
+func (in placingObjectives) settle(g *ground, tokens []int, at int) placingObjectivesResult {
+	r := placingObjectivesResult{TokenNumber: len(tokens) + 1, Order: objectiveOrder(in.FirstBoardChooser)}
+	r.Player = r.Order[len(tokens)]
+	for _, p := range r.Order[len(tokens):] {
+		*r.TokensLeft.of(p)++
+	}
+	legal, exception, widest := g.objectiveHexes(tokens)
+	r.Exception, r.LegalHexes = exception, g.list(legal)
+	if at != hex.None {
+		list := g.objectiveViolations(at, tokens, exception, widest)
+		fine := len(list) == 0
+		r.Legal, r.Violations = &fine, &list
+	}
+	return r
+}
+
+// placingFighters asks who places a fighter next, and where.
+type placingFighters struct {
+	Board      Board       `json:"board"`
+	First      Player      `json:"first" in:"a|b"`
+	FightersA  int         `json:"fighters_a" in:"1..20"`
+	FightersB  int         `json:"fighters_b" in:"1..20"`
+	Placements []placement `json:"placements" len:"0..40" default:"[]"`
+}
+
+type placement struct {
+	Player Player `json:"player" in:"a|b"`
+	Hex    Hex    `json:"hex"`
+}
+
+type placingFightersResult struct {
+	Order         []Player   `json:"order"`
+	FinishedFirst Player     `json:"finished_first"`
+	NextPlayer    Player     `json:"next_player"`
+	FightersLeft  pair[int]  `json:"fighters_left"`
+	LegalHexes    []hex.Cell `json:"legal_hexes"`
+	Enough        pair[bool] `json:"enough_starting_hexes"`
+}
+
+// placingOrder is who places each fighter (WU-SETUP-13, WU-SETUP-14), and who is
+// done first (WU-SETUP-15).
+func placingOrder(first Player, fighters pair[int]) (order []Player, done Player) {
+	left := fighters
+	for next := first; left.A+left.B > 0; next = next.other() {
+		if *left.of(next) == 0 {
+			continue
+		}
+		order = append(order, next)
+		if *left.of(next)--; *left.of(next) == 0 && done == "" {
+			done = next
+		}
+	}
+	return order, done
+}
+
+// bases are the starting hexes of a player that a fighter can stand on.
+func (g *ground) bases(p Player) hex.Set {
+	side := 0
+	if p == "b" {
+		side = 1
+	}
+	return g.starting.And(g.territory[side]).Without(g.blocked)
+}
+
+var placeFightersRuling = rules.NewRuling("place-fighters", "WU-SETUP-13 WU-SETUP-14 WU-SETUP-15 WU-SETUP-16", "",
+	func(in placingFighters) (rules.Judge, error) {
+		g, fault := in.Board.ground()
+		if fault != nil {
+			return nil, fault
+		}
+		r := placingFightersResult{FightersLeft: pair[int]{in.FightersA, in.FightersB}}
+		r.Order, r.FinishedFirst = placingOrder(in.First, r.FightersLeft)
+		var taken hex.Set
+		for i, p := range in.Placements {
+			path := rules.At("placements", i)
+			at, fault := g.on(p.Hex, path+".hex")
+			if fault != nil {
+				return nil, fault
+			}
+			free := g.bases(p.Player).Without(taken)
+			switch {
+			case i >= len(r.Order):
+				return nil, rules.Breaks("WU-SETUP-14", path, "every fighter is placed")
+			case r.Order[i] != p.Player:
+				return nil, rules.Breaks("WU-SETUP-13", path+".player", "it is the go of %s", r.Order[i])
+			case !free.Has(at):
+				return nil, rules.Breaks("WU-SETUP-13", path+".hex", "is no empty starting hex of the own territory")
+			}
+			taken.Put(at)
+			*r.FightersLeft.of(p.Player)--
+		}
+		r.Enough = pair[bool]{bases(g, "a") >= in.FightersA, bases(g, "b") >= in.FightersB}
+		r.LegalHexes = []hex.Cell{}
+		if n := len(in.Placements); n < len(r.Order) {
+			r.NextPlayer = r.Order[n]
+			r.LegalHexes = g.list(g.bases(r.NextPlayer).Without(taken))
+		}
+		return func(*rules.Cup) any { return r }, nil
+	})
+
+// bases counts the starting hexes that a player can use.
+func bases(g *ground, p Player) int {
+	s := g.bases(p)
+	return s.Len()
+}

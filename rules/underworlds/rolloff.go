@@ -1,0 +1,253 @@
+package underworlds
+
+import (
+	"math/big"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+// Symbols of the dice by face, 1 to 6 (ruling A-1).
+var (
+	attackFaces  = [7]string{"", "double-support", "single-support", "fury", "smash", "smash", "critical"}
+	defenceFaces = [7]string{"", "double-support", "single-support", "dodge", "block", "block", "critical"}
+)
+
+// Faces that mean the same on both kinds of dice.
+const (
+	doubleSupport = 1
+	singleSupport = 2
+	critical      = 6
+)
+
+func symbols(faces []int, on *[7]string) []string {
+	names := make([]string, len(faces))
+	for i, f := range faces {
+		names[i] = on[f]
+	}
+	return names
+}
+
+// rollOffDice is how many dice each player rolls (WU-DICE-1).
+const rollOffDice = 4
+
+// rollOff is a roll-off for some purpose.
+type rollOff struct {
+	Purpose       string         `json:"purpose" in:"board-choice|fighter-placement|first-turn|simultaneous-abilities|reaction-outside-turn"`
+	Round         int            `json:"round" in:"1..3" default:"1"`
+	FinishedFirst Player         `json:"finished_placing_first" in:"a|b" default:"null" null:"true"`
+	DiceA         []string       `json:"dice_a" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
+	DiceB         []string       `json:"dice_b" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
+	Rerolls       []rollOffAgain `json:"rerolls" len:"0..20" default:"[]"`
+}
+
+// rollOffAgain is a re-roll that another rule grants.
+type rollOffAgain struct {
+	Attempt int    `json:"attempt" in:"1..20"`
+	Player  Player `json:"player" in:"a|b"`
+	Dice    []int  `json:"dice" len:"1..4" each:"0..3"`
+}
+
+type rollOffResult struct {
+	Winner      Player           `json:"winner"`
+	DecidedBy   string           `json:"decided_by"`
+	Attempts    int              `json:"attempts"`
+	BonusFor    Player           `json:"bonus_for"`
+	WinnerRight string           `json:"winner_right"`
+	Rolls       []rollOffAttempt `json:"rolls"`
+}
+
+type rollOffAttempt struct {
+	Initial pair[rollOffRoll] `json:"initial"`
+	Final   pair[rollOffRoll] `json:"final"`
+	Winner  Player            `json:"winner"`
+}
+
+type rollOffRoll struct {
+	Symbols       []string `json:"symbols"`
+	Critical      int      `json:"critical"`
+	SingleSupport int      `json:"single_support"`
+	DoubleSupport int      `json:"double_support"`
+}
+
+var rollOffRights = map[string]string{
+	"board-choice":           "names-first-board-chooser",
+	"fighter-placement":      "names-first-placer",
+	"first-turn":             "names-first-turn-player",
+	"simultaneous-abilities": "resolves-first",
+	"reaction-outside-turn":  "names-first-reaction-player",
+}
+
+// bonusFor is who adds a critical symbol: whoever finished placing fighters
+// first, when the first turn of the game is rolled for (WU-SEQ-3, WU-DICE-4).
+func (o rollOff) bonusFor() Player {
+	if o.Purpose == "first-turn" && o.Round == 1 {
+		return o.FinishedFirst
+	}
+	return ""
+}
+
+// deciding are the symbols that are compared, in order (WU-DICE-2, ruling A-3).
+var deciding = [3]struct {
+	face int
+	name string
+}{{critical, "critical"}, {singleSupport, "single-support"}, {doubleSupport, "double-support"}}
+
+// counted counts the symbols that a roll-off compares.
+func counted(faces []int, bonus bool) [3]int {
+	var n [3]int
+	for i, d := range deciding {
+		for _, f := range faces {
+			if f == d.face {
+				n[i]++
+			}
+		}
+	}
+	if bonus {
+		n[0]++
+	}
+	return n
+}
+
+// compared returns who wins with eight faces, a's first, and by which of the
+// deciding symbols; nobody when every count is equal.
+func (o rollOff) compared(faces []int) (winner Player, by int) {
+	bonus := o.bonusFor()
+	a, b := counted(faces[:rollOffDice], bonus == "a"), counted(faces[rollOffDice:], bonus == "b")
+	for i := range deciding {
+		switch {
+		case a[i] > b[i]:
+			return "a", i
+		case a[i] < b[i]:
+			return "b", i
+		}
+	}
+	return "", 0
+}
+
+var rollOffLabels = slices.Concat(slices.Repeat([]string{"roll-off-a"}, rollOffDice), slices.Repeat([]string{"roll-off-b"}, rollOffDice))
+
+// attempt is one throw of all eight dice.
+func (o rollOff) attempt() dice.Roll {
+	return dice.Roll{
+		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6,
+		Read: dice.Pool, Cuts: []int{singleSupport, 3, critical}, Hands: []int{rollOffDice, rollOffDice},
+		Same: "roll-off" + string(o.bonusFor()),
+		Until: func(faces []int) bool {
+			winner, _ := o.compared(faces)
+			return winner != ""
+		},
+		Alike: func(faces []int) int {
+			winner, by := o.compared(faces)
+			if winner == "b" {
+				by += len(deciding)
+			}
+			return by
+		},
+	}
+}
+
+// settle rolls until somebody wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh
+// dice whatever was shown, so odds are walked without them.
+func (o rollOff) settle(c *rules.Cup) rollOffResult {
+	r := rollOffResult{BonusFor: o.bonusFor(), WinnerRight: rollOffRights[o.Purpose]}
+	for r.Winner == "" {
+		r.Attempts++
+		faces := c.Throw(o.attempt())
+		try := rollOffAttempt{Initial: o.shown(faces)}
+		if !c.Walked() {
+			o.throwAgain(c, r.Attempts, faces)
+		}
+		try.Final = o.shown(faces)
+		var by int
+		try.Winner, by = o.compared(faces)
+		r.Winner, r.DecidedBy = try.Winner, deciding[by].name
+		r.Rolls = append(r.Rolls, try)
+	}
+	return r
+}
+
+// throwAgain replaces the dice that are re-rolled at an attempt (WU-DICE-8).
+func (o rollOff) throwAgain(c *rules.Cup, attempt int, faces []int) {
+	for _, again := range o.Rerolls {
+		if again.Attempt != attempt {
+			continue
+		}
+		offset := 0
+		if again.Player == "b" {
+			offset = rollOffDice
+		}
+		for i, f := range c.Roll("roll-off-reroll-"+string(again.Player), len(again.Dice), 6) {
+			faces[offset+again.Dice[i]] = f
+		}
+	}
+}
+
+// shown describes both rolls.
+func (o rollOff) shown(faces []int) pair[rollOffRoll] {
+	describe := func(p Player, faces []int, kinds []string) rollOffRoll {
+		n := counted(faces, o.bonusFor() == p)
+		r := rollOffRoll{Symbols: make([]string, rollOffDice), Critical: n[0], SingleSupport: n[1], DoubleSupport: n[2]}
+		for i, f := range faces {
+			if r.Symbols[i] = attackFaces[f]; kinds[i] == "defence" {
+				r.Symbols[i] = defenceFaces[f]
+			}
+		}
+		return r
+	}
+	return pair[rollOffRoll]{describe("a", faces[:rollOffDice], o.DiceA), describe("b", faces[rollOffDice:], o.DiceB)}
+}
+
+// check refuses to re-roll a die twice (WU-DICE-9).
+func (o rollOff) check() *rules.Fault {
+	type die struct {
+		attempt int
+		player  Player
+		at      int
+	}
+	seen := map[die]bool{}
+	for i, again := range o.Rerolls {
+		for j, at := range again.Dice {
+			d := die{again.Attempt, again.Player, at}
+			if seen[d] {
+				return rules.Breaks("WU-DICE-9", rules.At(rules.At("rerolls", i)+".dice", j), "the die was re-rolled already")
+			}
+			seen[d] = true
+		}
+	}
+	return nil
+}
+
+// meanAttempts is how often dice are rolled until somebody wins.
+func (o rollOff) meanAttempts() float64 {
+	once := o.attempt()
+	once.Until, once.Alike, once.Same = nil, nil, ""
+	decided, err := odds.Of(func(src dice.Source) (bool, error) {
+		faces, err := src.Roll(once)
+		if err != nil {
+			return false, err
+		}
+		winner, _ := o.compared(faces)
+		return winner != "", nil
+	})
+	if err != nil {
+		panic(err) // eight dice are few
+	}
+	mean, _ := new(big.Rat).Inv(decided[true]).Float64()
+	return mean
+}
+
+var rollOffRuling = func() rules.Ruling {
+	r := ruling("roll-off",
+		"WU-DICE-1 WU-DICE-2 WU-DICE-3 WU-DICE-4 WU-DICE-5 WU-DICE-8 WU-DICE-9 WU-SEQ-3", "winner decided_by",
+		rollOff.check, func(c *rules.Cup, o rollOff) rollOffResult { return o.settle(c) })
+	r.Mean = func(tree any, mean map[string]float64) {
+		var o rollOff
+		if err := rules.DecodeTree(tree, "", &o); err == nil {
+			mean["attempts"] = o.meanAttempts()
+		}
+	}
+	return r
+}()
