@@ -88,28 +88,26 @@ type teller struct {
 }
 
 func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
-	st, n := t.v.state, 0
-	rounds, round := t.rounds(), -1
-	for i := len(st.Acts) - 1; i >= 0; i-- {
-		a := st.Acts[i]
-		if a.No >= before {
+	rounds, round, n := t.rounds(), -1, 0
+	for _, e := range t.v.state.Chronicle(t.camp.ID) {
+		if e.Act.No >= before {
 			continue
 		}
-		kind, events := t.act(a)
+		kind, events := t.entry(e)
 		if len(events) == 0 || t.only != "" && t.only != kind {
 			continue
 		}
 		if n >= chronicleLength {
-			return chapters, strconv.FormatInt(a.No+1, 10)
+			return chapters, strconv.FormatInt(e.Act.No+1, 10)
 		}
-		if rounds[i] != round {
-			round = rounds[i]
+		if now := rounds[e.Act.No-1]; now != round {
+			round = now
 			chapters = append(chapters, t.chapter(round))
 		}
 		last := &chapters[len(chapters)-1]
-		for _, e := range events {
-			e.Struck = !st.InForce(a.No)
-			last.Events = append(last.Events, e)
+		for _, one := range events {
+			one.Struck = e.VoidedBy != 0
+			last.Events = append(last.Events, one)
 		}
 		n += len(events)
 	}
@@ -136,74 +134,42 @@ func (t teller) rounds() []int {
 	return list
 }
 
-// battleOf is the battle an act is about, or "".
-func battleOf(body campaign.Body) campaign.ID {
-	switch b := body.(type) {
-	case campaign.Schedule:
-		return b.Battle
-	case campaign.Report:
-		return b.Battle
-	case campaign.Confirm:
-		return b.Battle
-	case campaign.RaiseDispute:
-		return b.Battle
-	case campaign.Rule:
-		return b.Battle
-	case campaign.Appeal:
-		return b.Battle
-	case campaign.Aftermath:
-		return b.Battle
-	case campaign.Open:
-		return b.Battle
-	case campaign.PostStory:
-		return b.Battle
-	}
-	return ""
-}
-
-// act tells an act: the kind for the filter and its lines; none when it is not of this campaign or not worth a line.
-func (t teller) act(a campaign.Act) (kind string, events []views.Event) {
-	f, st := t.f, t.v.state
+// entry tells an act: its kind for the filter and its lines; none when it is not worth a line.
+func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
+	f, st, a := t.f, t.v.state, e.Act
 	line := views.Event{At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), short(a.Hash))}
 	by := memberName(st, a.By)
-	roster := func(id campaign.ID) bool { r := st.Rosters[id]; return r != nil && r.Campaign == t.camp.ID }
-	switch b := a.Body.(type) {
+	if a.Amends != 0 {
+		line.Icon, line.Title, line.Text = "undo", f.Say("chronicle.correction"), f.Say("chronicle.amended", "n", int(a.Amends), "why", a.Why)
+		return "corrections", []views.Event{line}
+	}
+	switch b := e.Body.(type) {
 	case campaign.NewCampaign:
-		if b.Campaign != t.camp.ID {
-			return "", nil
-		}
 		line.Icon, line.Text = "banner", f.Say("chronicle.began", "name", b.Settings.Name, "by", by)
 	case campaign.NewRoster:
-		if b.Campaign != t.camp.ID {
-			return "", nil
-		}
 		line.Icon, line.Text = "shield", f.Say("chronicle.entered", "name", b.List.Name, "by", memberName(st, b.Member))
-		line.URL, line.Link = rosterURL(t.v.club, b.Roster), f.Say("chronicle.roster")
-	case campaign.SetRegion:
-		if b.Campaign != t.camp.ID {
-			return "", nil
+		if st.Rosters[b.Roster] != nil {
+			line.URL, line.Link = rosterURL(t.v.club, b.Roster), f.Say("chronicle.roster")
 		}
+	case campaign.RetireRoster:
+		line.Icon, line.Text = "cross", f.Say("chronicle.retired", "name", t.side(b.Roster))
+	case campaign.SetRegion:
 		line.Icon, kind = "map", "lands"
 		line.Text = f.Say("chronicle.given", "land", t.land(b.Region), "name", t.side(b.Owner), "by", by)
 	case campaign.Grant:
-		if !roster(b.Roster) {
-			return "", nil
-		}
 		line.Icon, kind = "ribbon", "honours"
 		if b.What == "honour" {
 			line.Ribbon = b.Key
 		}
 		line.Text = f.Say("chronicle.granted", "what", t.mark(b.What, b.Key, b.Name, b.Amount), "name", t.unit(b.Roster, b.Unit), "by", by)
 	case campaign.PostStory:
-		if b.Campaign != t.camp.ID {
-			return "", nil
-		}
 		line.Story = &views.Story{Title: b.Title, By: t.storyBy(b, by), Arms: memberArms(st, a.By), HTML: prose(b.Text)}
 		kind = "stories"
 	case campaign.Void:
-		return t.void(a, b, line)
+		line.Icon, line.Title, kind = "undo", f.Say("chronicle.correction"), "corrections"
+		line.Text = f.Say("chronicle.voided", "n", int(b.Acts[0]), "why", a.Why)
 	default:
-		return t.battle(a, line)
+		return "battles", t.battle(e, line)
 	}
 	return kind, []views.Event{line}
 }
@@ -215,33 +181,17 @@ func (t teller) storyBy(b campaign.PostStory, by string) string {
 	return t.f.Say("chronicle.story", "by", by)
 }
 
-// void tells a correction if one of the acts it takes back is of this campaign.
-func (t teller) void(a campaign.Act, b campaign.Void, line views.Event) (string, []views.Event) {
-	for _, no := range b.Acts {
-		old, ok := t.v.state.Act(no)
-		if !ok || old.Kind == "void" {
-			continue
-		}
-		if _, lines := t.act(old); len(lines) > 0 {
-			line.Icon, line.Title = "undo", t.f.Say("chronicle.correction")
-			line.Text = t.f.Say("chronicle.voided", "n", int(no), "why", a.Why)
-			return "corrections", []views.Event{line}
-		}
-	}
-	return "", nil
-}
-
 // battle tells an act about a battle: a ruling, a dispute, and the one by which it became final with what it changed.
-func (t teller) battle(a campaign.Act, line views.Event) (string, []views.Event) {
-	f, st := t.f, t.v.state
-	b := st.Battles[battleOf(a.Body)]
-	if b == nil || b.Campaign != t.camp.ID {
-		return "", nil
+func (t teller) battle(e campaign.Entry, line views.Event) []views.Event {
+	f, st, a := t.f, t.v.state, e.Act
+	b := st.Battles[e.Battle]
+	if b == nil {
+		return nil
 	}
 	line.URL, line.Link = battleURL(t.v.club, b.ID), f.Say("chronicle.battle")
 	title := f.Say("battle.number", "n", b.Number) + "."
 	var events []views.Event
-	switch a.Body.(type) {
+	switch e.Body.(type) {
 	case campaign.RaiseDispute:
 		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.disputed", "by", memberName(st, a.By))
 		events = append(events, line)
@@ -249,10 +199,10 @@ func (t teller) battle(a campaign.Act, line views.Event) (string, []views.Event)
 		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.ruled", "by", memberName(st, a.By), "why", a.Why)
 		events = append(events, line)
 	}
-	if b.Phase == campaign.Final && int64(b.Acts[len(b.Acts)-1]) == a.No {
+	if b.Phase == campaign.Final && e.VoidedBy == 0 && int64(b.Acts[len(b.Acts)-1]) == a.No {
 		events = append(events, t.outcome(b, line, title)...)
 	}
-	return "battles", events
+	return events
 }
 
 func (t teller) outcome(b *campaign.Battle, line views.Event, title string) []views.Event {
@@ -286,6 +236,9 @@ func (t teller) fought(b *campaign.Battle, e rules.Effect) string {
 
 func (t teller) unit(roster campaign.ID, unit string) string {
 	r := t.v.state.Rosters[roster]
+	if r == nil {
+		return t.side(roster)
+	}
 	for _, u := range r.List.Units {
 		if u.ID == unit {
 			return u.Name
@@ -305,7 +258,10 @@ func (t teller) side(id campaign.ID) string {
 	if id == "" {
 		return t.f.Say("map.free")
 	}
-	return rosterName(t.v.state, id)
+	if name := rosterName(t.v.state, id); name != "" {
+		return name
+	}
+	return t.f.Say("chronicle.void") // it was voided with its side
 }
 
 // mark names an honour, a scar or a resource: as the arbiter called it, else as the game's content does, else by its key.
