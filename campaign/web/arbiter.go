@@ -95,13 +95,38 @@ func (s *site) register(c echo.Context, v visit, m *views.ArbiterPage) {
 func (s *site) actLine(c echo.Context, v visit, a campaign.Act, link bool) views.ActLine {
 	zone := views.Frame{Book: bookOf(c), Zone: s.Zone}
 	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: bookOf(c).Say("arbiter.act." + a.Kind), By: memberName(v.state, a.By), Why: a.Why, Hash: receipt(a.Hash), Struck: !v.state.InForce(a.No)}
-	if id := battleOf(a.Body); id != "" && v.state.Battles[id] != nil {
+	if id := foughtOver(a.Body); id != "" && v.state.Battles[id] != nil {
 		line.What += " (" + bookOf(c).Say("fight.numbered", "n", v.state.Battles[id].Number) + ")"
 	}
 	if link && !line.Struck && a.No > 1 && a.Kind != "void" {
 		line.Void = clubURL(v.club) + "/arbiter/void?act=" + strconv.FormatInt(a.No, 10)
 	}
 	return line
+}
+
+// foughtOver is the battle that an act is about, or "".
+func foughtOver(body campaign.Body) campaign.ID {
+	switch b := body.(type) {
+	case campaign.Schedule:
+		return b.Battle
+	case campaign.Reschedule:
+		return b.Battle
+	case campaign.Open:
+		return b.Battle
+	case campaign.Report:
+		return b.Battle
+	case campaign.Confirm:
+		return b.Battle
+	case campaign.RaiseDispute:
+		return b.Battle
+	case campaign.Rule:
+		return b.Battle
+	case campaign.Appeal:
+		return b.Battle
+	case campaign.Aftermath:
+		return b.Battle
+	}
+	return ""
 }
 
 // receipt is the beginning of a hash, as it is read out.
