@@ -1,10 +1,6 @@
 package warcry
 
-import (
-	"strconv"
-
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 // fall settles a fall; the opponent chooses the point (WC-FALL-1 to WC-FALL-6).
 func (b *Battle) fall(t *rules.Turn, i int, cause string) {
@@ -14,15 +10,16 @@ func (b *Battle) fall(t *rules.Turn, i int, cause string) {
 		ClimbingOn: w.On, Height: w.At.Z,
 	}
 	var to []Point
+	var names []string
 	if b.board {
 		f.BaseCentreOnPlatform, _ = b.surface(w.At.flat(), w.At.z())
 		f.BaseCentreOnPlatform = f.BaseCentreOnPlatform && w.At.Z > 0
-		f.Candidates, to = b.fallPoints(i)
+		f.Candidates, to, names = b.fallPoints(i)
 	} else {
 		f.BaseCentreOnPlatform, f.Height = cause == "fall-test" && w.On == "", 3*rules.One
 		f.Candidates = []landing{{Height: 2 * rules.One}, {}, {Height: 2 * rules.One, DeadlyWithin1: 1}, {DeadlyWithin1: 1}}
 	}
-	chosen, ok := b.askFallPoint(t, &f, i, to)
+	chosen, ok := b.askFallPoint(t, &f, i, names)
 	if !ok {
 		f.Candidates = nil
 	} else {
@@ -66,7 +63,7 @@ var measuredFalls = []string{"fall-short", "fall-long", "fall-short-deadly", "fa
 
 // askFallPoint asks the opponent of a falling fighter for the point (WC-FALL-2);
 // ok is false when there is none.
-func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, to []Point) (chosen int, ok bool) {
+func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, names []string) (chosen int, ok bool) {
 	enemy := other(b.cards[i].seat)
 	if !b.board {
 		chosen = t.Ask("WC-FALL-2", enemy, "fall-point", measuredFalls...)
@@ -76,7 +73,7 @@ func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, to []Point) (chosen
 	var index []int
 	for k, l := range f.Candidates {
 		if l.legal(f.Height) {
-			options = append(options, to[k].option())
+			options = append(options, names[k])
 			index = append(index, k)
 		}
 	}
@@ -86,47 +83,42 @@ func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, to []Point) (chosen
 	return index[t.Ask("WC-FALL-2", enemy, "fall-point", options...)], true
 }
 
-// option writes a point as an answer to a question: at:x,y,z in thousandths of an inch.
-func (p Point) option() string {
-	text := append(make([]byte, 0, 24), "at:"...)
-	for k, d := range [3]rules.Dec{p.X, p.Y, p.Z} {
-		if k > 0 {
-			text = append(text, ',')
-		}
-		text = strconv.AppendInt(text, int64(d/1000), 10)
-	}
-	return string(text)
-}
-
 // mostFallPoints is how many points the opponent is offered.
 const mostFallPoints = 5
 
+// compass names eight directions on the board, from that of growing x on.
+var compass = [8]string{"east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"}
+
+// fallNames are the points that fallPoints looks at, as answers to a question.
+var fallNames = func() (names [17]string) {
+	names[0] = "fall-here"
+	for k, c := range compass {
+		names[1+k], names[9+k] = "fall-"+c, "fall-far-"+c
+	}
+	return names
+}()
+
 // fallPoints samples points on the floor and on platforms below a fighter,
 // straight down and in two rings round it (WC-FALL-2).
-func (b *Battle) fallPoints(i int) (list []landing, to []Point) {
+func (b *Battle) fallPoints(i int) (list []landing, to []Point, names []string) {
 	list, to = make([]landing, 0, mostFallPoints), make([]Point, 0, mostFallPoints)
 	w := &b.s.Warriors[i]
-	c := w.At.flat()
-	for _, ring := range [...]struct {
-		radius float64
-		n      int
-	}{{0, 1}, {1, 8}, {1.9, 12}} {
-		for k := range ring.n {
-			if len(list) == mostFallPoints {
-				return list, to
-			}
-			sin, cos := ringAt(k, ring.n)
-			p := vec{c.x + ring.radius*cos, c.y + ring.radius*sin}
-			at := pointAt(p, 0)
-			at.Z = b.groundZ(Point{at.X, at.Y, max(0, w.At.Z-1)})
-			if at.Z >= w.At.Z || !b.free(i, at) {
-				continue
-			}
-			list = append(list, landing{Horizontal: thousandths(ring.radius), Height: at.Z, DeadlyWithin1: b.deadlyNear(i, at)})
-			to = append(to, at)
+	for n := range fallNames {
+		radius := [3]float64{0, 1, 1.9}[(n+7)/8]
+		sin, cos := ringAt((n+7)%8, 8)
+		p := vec{w.p.x + radius*cos, w.p.y + radius*sin}
+		at := pointAt(p, 0)
+		at.Z = b.groundZ(Point{at.X, at.Y, max(0, w.At.Z-1)})
+		if at.Z >= w.At.Z || !b.free(i, at) {
+			continue
+		}
+		list = append(list, landing{Horizontal: thousandths(radius), Height: at.Z, DeadlyWithin1: b.deadlyNear(i, at)})
+		to, names = append(to, at), append(names, fallNames[n])
+		if len(list) == mostFallPoints {
+			break
 		}
 	}
-	return list, to
+	return list, to, names
 }
 
 // deadlyNear counts the deadly terrain within 1 inch of a fighter placed there (WC-FALL-6).

@@ -47,9 +47,11 @@ var shownQuestions = strings.Fields(`
 
 // shownOptions are their answers, beside ids of units and points.
 var shownOptions = strings.Fields(`
-	activate agree attacker blue counter deadly-first decline defender drop-here drop-north drop-south fall-long
-	fall-long-deadly fall-nowhere fall-short fall-short-deadly impact-first no-reaction red refuse sell share
-	take-cover`)
+	activate agree attacker blue counter deadly-first decline defender drop-here drop-north drop-south fall-east
+	fall-far-east fall-far-north fall-far-north-east fall-far-north-west fall-far-south fall-far-south-east
+	fall-far-south-west fall-far-west fall-here fall-long fall-long-deadly fall-north fall-north-east
+	fall-north-west fall-nowhere fall-short fall-short-deadly fall-south fall-south-east fall-south-west fall-west
+	impact-first no-reaction red refuse sell share take-cover`)
 
 // shownFaults are the rules by which commands, setups and warbands are refused.
 var shownFaults = strings.Fields(`

@@ -136,7 +136,7 @@ func (l listener) battle(t *testing.T, b rules.Battle, n int) {
 	choose := func(q *rules.Question) (int, error) {
 		l["ask."+q.Why] = true
 		for _, o := range q.Options {
-			if !strings.Contains(o, "-1") && !strings.HasPrefix(o, "at:") && !strings.Contains(o, "-2") && !strings.Contains(o, "-3") {
+			if !strings.Contains(o, "-1") && !strings.Contains(o, "-2") && !strings.Contains(o, "-3") {
 				l["option."+o] = true
 			}
 		}
