@@ -137,6 +137,7 @@ func (d *demo) found() error {
 // enrol enters the warbands, each at home in a far corner with the land around it.
 func (d *demo) enrol(land *campaign.Map) error {
 	homes := corners(land, len(d.sides))
+	neighbours(land, homes)
 	for i := range d.sides {
 		list, err := d.muster(d.sides[i].band, "f"+strconv.Itoa(i+1)+"-", uint64(i+1))
 		if err != nil {
@@ -198,6 +199,18 @@ func corners(land *campaign.Map, n int) []campaign.ID {
 		ids[i] = r.ID
 	}
 	return ids
+}
+
+// neighbours gives the second side the home nearest to the first's: the two that
+// meet tonight share a border.
+func neighbours(land *campaign.Map, homes []campaign.ID) {
+	first, best := *land.Region(homes[0]), 1
+	for i := 2; i < len(homes); i++ {
+		if steps(first, *land.Region(homes[i])) < steps(first, *land.Region(homes[best])) {
+			best = i
+		}
+	}
+	homes[1], homes[best] = homes[best], homes[1]
 }
 
 func steps(a, b campaign.Region) int {

@@ -97,10 +97,13 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 	camp := club + "/campaigns/" + state.AllCampaigns()[0].ID
 	roster := club + "/rosters/" + state.RostersBy(d.people["Camille"])[0].ID
 	battle := func(phase campaign.Phase) string { return club + "/battles/" + d.battle(t, phase).ID }
-	live := ""
+	live, scheduled := "", ""
 	for _, b := range state.AllBattles() {
-		if b.Phase == campaign.Scheduled && len(b.Engine) > 0 {
+		switch {
+		case b.Phase == campaign.Scheduled && len(b.Engine) > 0:
 			live = club + "/battles/" + b.ID
+		case b.Phase == campaign.Scheduled && state.Seat(b, d.people["Camille"]) >= 0:
+			scheduled = club + "/battles/" + b.ID
 		}
 	}
 	pages := map[string]string{
@@ -108,9 +111,9 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"campaigns": club + "/campaigns", "campaign-new": club + "/campaigns/new", "club-new": "/clubs/new",
 		"campaign": camp, "standings": camp + "/standings", "battles": camp + "/battles", "chronicle": camp + "/chronicle",
 		"rosters": camp + "/rosters", "schedule": camp + "/schedule", "settings": camp + "/settings", "story-new": camp + "/stories/new",
-		"roster": roster, "battle-scheduled": battle(campaign.Scheduled), "battle-live": live,
+		"roster": roster, "battle-scheduled": scheduled, "battle-live": live,
 		"battle-final": battle(campaign.Final), "battle-disputed": battle(campaign.Disputed),
-		"report": battle(campaign.Scheduled) + "/report", "waiting": "/waiting",
+		"report": scheduled + "/report", "waiting": "/waiting",
 		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
 	}
 	for name, path := range pages {
