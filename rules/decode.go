@@ -33,7 +33,7 @@ import (
 //	null:"true"         null is allowed and leaves the zero value
 //
 // Kinds: bool, int, int64, string, Dec, pointers to and lists of these, structs,
-// json.RawMessage, and any type with a DecodeJSON method.
+// json.RawMessage, and any type with a DecodeJSON or DecodeWithin method.
 func Decode(raw []byte, into any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -60,6 +60,12 @@ func DecodeTree(tree any, path string, into any) error {
 // json.Number, string, []any or map[string]any. A fault names the whole path.
 type Decoder interface {
 	DecodeJSON(tree any, path string) *Fault
+}
+
+// A RangedDecoder is a type that reads itself and is told what the in tag of its
+// field says, or the each tag for members of a list.
+type RangedDecoder interface {
+	DecodeWithin(tree any, path, in string) *Fault
 }
 
 // Join puts a field name or, with a leading bracket, an index behind a path.
@@ -127,6 +133,7 @@ func fieldsOf(t reflect.Type) []field {
 
 var (
 	decoderType = reflect.TypeFor[Decoder]()
+	rangedType  = reflect.TypeFor[RangedDecoder]()
 	decType     = reflect.TypeFor[Dec]()
 	rawType     = reflect.TypeFor[json.RawMessage]()
 )
@@ -138,6 +145,9 @@ func decodeValue(tree any, path string, v reflect.Value, lim limits) *Fault {
 	}
 	if reflect.PointerTo(v.Type()).Implements(decoderType) {
 		return v.Addr().Interface().(Decoder).DecodeJSON(tree, path)
+	}
+	if reflect.PointerTo(v.Type()).Implements(rangedType) {
+		return v.Addr().Interface().(RangedDecoder).DecodeWithin(tree, path, lim.in)
 	}
 	if v.Type() == rawType {
 		b, err := json.Marshal(tree)

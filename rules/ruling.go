@@ -31,6 +31,10 @@ type Ruling struct {
 	// Show, if set, returns what the fields of Odds are looked up in instead of the
 	// result itself: for figures that lie deeper in it.
 	Show func(result any) any
+	// Chances, if set, works the odds of an input out of walks of its parts, because a
+	// walk over all its dice may be too long. It gives up with odds.ErrTooMany beyond
+	// most outcomes (0: odds.Limit). Odds by face still walk the ruling itself.
+	Chances func(tree any, most int) (map[string]odds.Dist[string], error)
 	// Mean, if set, corrects the means of an odds answer (see Cup.Until: how
 	// often an unbounded roll was repeated has a mean but no walk).
 	Mean func(tree any, mean map[string]float64)
@@ -66,6 +70,13 @@ func (r *Ruling) Resolve(tree any, src dice.Source) (result any, thrown []dice.D
 	c := NewCup(src)
 	result, err = judged(judge, c)
 	return result, c.thrown, err
+}
+
+// Settle runs a rule on dice of a source, outside a ruling: within a step of odds.
+// The error is the source's, or the fault of Cup.Fail.
+func Settle[T any](src dice.Source, rule func(*Cup) T) (t T, err error) {
+	defer caught(&err)
+	return rule(NewCup(src)), nil
 }
 
 func judged(judge Judge, c *Cup) (result any, err error) {
@@ -105,6 +116,10 @@ func (r *Ruling) distribution(tree any, how odds.Walk) (Distribution, error) {
 	if r.Tell != nil {
 		d.Fields = r.Tell(tree)
 	}
+	if r.Chances != nil && !how.ByFace {
+		err := r.chances(tree, how.Most, &d)
+		return d, err
+	}
 	passes := [][]string{d.Fields}
 	if r.Apart {
 		passes = nil
@@ -135,6 +150,31 @@ func (r *Ruling) distribution(tree any, how odds.Walk) (Distribution, error) {
 		r.Mean(tree, d.Mean)
 	}
 	return d, nil
+}
+
+// chances fills a distribution with what the ruling works out by itself.
+func (r *Ruling) chances(tree any, most int, d *Distribution) error {
+	all, err := r.Chances(tree, most)
+	if err != nil {
+		return err
+	}
+	for _, f := range d.Fields {
+		d.Odds[f] = all[f]
+		if numbers(all[f]) {
+			d.Mean[f] = mean(all[f])
+		}
+	}
+	return nil
+}
+
+// numbers reports whether all values of a distribution are integers.
+func numbers(d odds.Dist[string]) bool {
+	for text := range d {
+		if _, err := strconv.Atoi(text); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 func walkFields(judge Judge, fields []string, about string, how odds.Walk, d *Distribution, numeric map[string]bool) error {

@@ -1,0 +1,117 @@
+package odds
+
+import (
+	"math/big"
+
+	"oriflamme/rules/dice"
+)
+
+// A Chain is the distribution of a state that dice change step by step. Equal
+// states are merged after every step, so a long chain of rolls costs as much as
+// it has states, not as many outcomes as its dice have together.
+type Chain[K comparable] struct {
+	Most int // outcomes to visit in all steps before giving up; 0 is Limit
+
+	walk    Walk
+	visited int
+	weights map[K]*big.Int // over den
+	den     *big.Int
+}
+
+// From returns the chain that is surely in one state.
+func From[K comparable](k K) *Chain[K] {
+	return &Chain[K]{weights: map[K]*big.Int{k: big.NewInt(1)}, den: big.NewInt(1)}
+}
+
+// States returns how many states the chain may be in.
+func (c *Chain[K]) States() int { return len(c.weights) }
+
+// Step moves the chain on: next is a pure function of a state and of the dice it
+// rolls from the source, and returns the state after.
+func (c *Chain[K]) Step(next func(K, dice.Source) (K, error)) error {
+	most := c.Most
+	if most == 0 {
+		most = Limit
+	}
+	after := map[K][]part{}
+	for k, weight := range c.weights {
+		err := c.walk.Over(func(src dice.Source) error {
+			if c.visited++; c.visited > most {
+				return ErrTooMany
+			}
+			to, err := next(k, src)
+			if err == nil {
+				num, den := c.walk.weight()
+				after[to] = gather(after[to], weight, num, den)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	c.take(after)
+	return nil
+}
+
+// weight returns the weight of the outcome being visited.
+func (w *Walk) weight() (num, den *big.Int) {
+	if w.depth == 0 {
+		return one, one
+	}
+	return w.path[w.depth-1].num, w.path[w.depth-1].den
+}
+
+// gather adds weight * num / den to a sum.
+func gather(sum []part, weight, num, den *big.Int) []part {
+	term := new(big.Int).Mul(weight, num)
+	for _, p := range sum {
+		if p.den.Cmp(den) == 0 {
+			p.num.Add(p.num, term)
+			return sum
+		}
+	}
+	return append(sum, part{term, new(big.Int).Set(den)})
+}
+
+// take makes the sums of a step the weights of the chain, over one denominator.
+func (c *Chain[K]) take(after map[K][]part) {
+	common := big.NewInt(1)
+	for _, sum := range after {
+		for _, p := range sum {
+			shared := new(big.Int).GCD(nil, nil, common, p.den)
+			common.Mul(common, new(big.Int).Quo(p.den, shared))
+		}
+	}
+	c.den = new(big.Int).Mul(c.den, common)
+	c.weights = make(map[K]*big.Int, len(after))
+	for k, sum := range after {
+		total := new(big.Int)
+		for _, p := range sum {
+			total.Add(total, p.num.Mul(p.num, new(big.Int).Quo(common, p.den)))
+		}
+		c.weights[k] = total
+	}
+}
+
+// Dist returns the distribution of the state.
+func (c *Chain[K]) Dist() Dist[K] {
+	d := make(Dist[K], len(c.weights))
+	for k, weight := range c.weights {
+		d[k] = new(big.Rat).SetFrac(weight, c.den)
+	}
+	return d
+}
+
+// By sums a distribution by what a function makes of its values.
+func By[K, L comparable](d Dist[K], of func(K) L) Dist[L] {
+	sums := Dist[L]{}
+	for k, p := range d {
+		l := of(k)
+		if sums[l] == nil {
+			sums[l] = new(big.Rat)
+		}
+		sums[l].Add(sums[l], p)
+	}
+	return sums
+}
