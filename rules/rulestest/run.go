@@ -98,8 +98,8 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 			r.t.Errorf("no command is legal and the battle is not over: %s", state(r.t, b))
 			return b
 		}
-		close := r.rng.IntN(closely) == 0 || len(record.Steps) < 3
-		if close {
+		look := r.rng.IntN(closely) == 0 || len(record.Steps) < 3
+		if look {
 			r.lookClosely(b, legal)
 		}
 		c := r.pick(legal)
@@ -113,7 +113,7 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 		}
 		r.ledger.step(step)
 		record.Steps = append(record.Steps, step)
-		if close {
+		if look {
 			r.same(after, fold, "the fold of the events")
 			r.checkTape(b, step)
 			r.checkChoices(b, step)
@@ -249,7 +249,7 @@ func (r *runner) checkLoad(b rules.Battle, s rules.Step) {
 		return
 	}
 	r.same(b, loaded, "the loaded battle")
-	after, again, err := rules.Play(loaded, s.Command, dice.NewTape(rules.Faces(s.Dice)...), rules.Picks(s.Choices))
+	_, again, err := rules.Play(loaded, s.Command, dice.NewTape(rules.Faces(s.Dice)...), rules.Picks(s.Choices))
 	if err != nil {
 		r.t.Errorf("on the loaded battle %s: %v", encode(s.Command), err)
 		return
@@ -259,7 +259,6 @@ func (r *runner) checkLoad(b rules.Battle, s rules.Step) {
 	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(got, want) {
 		r.t.Errorf("on the loaded battle a step differs (%v):\ngot  %s\nwant %s", err, got, want)
 	}
-	_ = after
 }
 
 // checkRecord writes, reads and replays the whole battle.

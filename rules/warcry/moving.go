@@ -261,7 +261,7 @@ func (b *Battle) landing(i int, w *walk) {
 	w.CentreAfterDrop, _ = b.surface(p, below)
 }
 
-// facts measures a move or reads what the players state.
+// walkOf measures a move or reads what the players state.
 func (b *Battle) walkOf(c *Move, i int, legs []stretch) (walk, *rules.Fault) {
 	if b.board {
 		return b.walkOnBoard(c, i, legs)

@@ -76,18 +76,6 @@ func (b *Battle) untimely() *rules.Fault {
 	return rules.Breaks("WC-SEQ-1", "kind", "not in the phase %s", b.s.Phase)
 }
 
-// timely refuses a command outside its phase, or by a seat that must wait;
-// Nobody lets either seat give it.
-func (b *Battle) timely(phase string, by, want rules.Seat) *rules.Fault {
-	if b.s.Phase != phase {
-		return b.untimely()
-	}
-	if want != rules.Nobody && by != want {
-		return rules.Breaks("WC-SEQ-1", "by", "it is for seat %d", want)
-	}
-	return nil
-}
-
 // acts checks that a fighter is the one activated, carries out what it does, and
 // closes the activation when nothing more can come.
 func (b *Battle) acts(t *rules.Turn, d doing, do func(i int) *rules.Fault) *rules.Fault {
