@@ -167,3 +167,47 @@ func TestMemberRoles(t *testing.T) {
 	}
 	w.owner.get("/clubs/"+w.id+"/me").send("/leave").want(409, "Un club garde toujours un fondateur")
 }
+
+func TestConduct(t *testing.T) {
+	w := found(t)
+	page := w.at("/conduct")
+	w.owner.get(page).send("/rounds", "round", "2").want(200, "Ronde ouverte")
+	w.owner.send("/byes", "bye", w.hisOwn, "bye-round", "2").want(200, "Tour libre donné")
+	w.owner.send("/byes", "bye", w.hisOwn, "bye-round", "2").want(409, "déjà un tour libre")
+	w.owner.get(page).send("/grants", "unit", w.ownerSide+" uGarde de Hautecombe", "what", "honour", "name", "Ruban du Gué", "why", "Il a tenu seul.").want(200, "Inscrit au registre")
+	w.owner.get(page).send("/grants", "what", "honour", "name", "").want(422, "Ce champ est à remplir")
+	w.owner.get(page).send("/rounds", "round", "9").want(422, "Entre 0 et 4")
+	st, err := w.hall.State(t.Context(), w.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	camp := st.Campaigns[w.campaign]
+	free := ""
+	for _, r := range camp.Map.Regions {
+		if r.Owner == "" {
+			free = r.ID
+		}
+	}
+	w.owner.get(page).send("/regions", "region", free, "owner", w.hisOwn).want(200, "La carte est à jour")
+	w.player.get(page).want(403)
+
+	if st, err = w.hall.State(t.Context(), w.id); err != nil {
+		t.Fatal(err)
+	}
+	camp = st.Campaigns[w.campaign]
+	honours := st.Rosters[w.ownerSide].Records["uGarde de Hautecombe"].Honours
+	if camp.Round != 2 || len(camp.Byes) != 1 || camp.Map.Lands(w.hisOwn) != 2 || len(honours) != 1 || honours[0].Name != "Ruban du Gué" {
+		t.Errorf("round %d, byes %v, lands %d, honours %v", camp.Round, camp.Byes, camp.Map.Lands(w.hisOwn), honours)
+	}
+}
+
+func TestClubSettingsAndArchive(t *testing.T) {
+	w := found(t)
+	w.owner.get("/clubs/"+w.id+"/settings").send("/settings", "name", "Les Hussards du Vendredi").want(200, "Les Hussards du Vendredi")
+	w.owner.get("/clubs/" + w.id + "/archive")
+	if w.owner.status != 200 || !strings.Contains(w.owner.header.Get("Content-Disposition"), "attachment") || !strings.Contains(w.owner.body, "Vendredi") {
+		t.Errorf("archive: %d %v", w.owner.status, w.owner.header)
+	}
+	w.player.get("/clubs/" + w.id + "/archive").want(403)
+	w.player.get("/clubs/" + w.id + "/settings").want(403)
+}

@@ -39,6 +39,7 @@ func (s *site) showClub(c echo.Context, v visit) error {
 	}
 	if v.can(campaign.ActionInvite) {
 		m.InviteURL = clubURL(v.club) + "/invite"
+		m.SettingsURL = clubURL(v.club) + "/settings"
 	}
 	return s.page(c, http.StatusOK, views.Club(f, m))
 }

@@ -127,7 +127,7 @@ func TestLanguagesAndLight(t *testing.T) {
 func (w *founded) pages() []string {
 	return []string{"/", "/battles", "/waiting", "/sign-in", "/clubs/new", "/clubs/" + w.id, "/clubs/" + w.id + "/members", "/clubs/" + w.id + "/me", "/clubs/" + w.id + "/invite",
 		"/clubs/" + w.id + "/campaigns", "/clubs/" + w.id + "/campaigns/new", w.at(""), w.at("?at=0"), w.at("/standings"), w.at("/standings?why=" + w.ownerSide), w.at("/battles"), w.at("/chronicle"),
-		w.at("/rosters"), w.at("/schedule"), w.at("/stories/new"), w.at("/settings"), "/nothing-here"}
+		w.at("/rosters"), w.at("/schedule"), w.at("/stories/new"), w.at("/settings"), w.at("/conduct"), "/clubs/" + w.id + "/settings", "/nothing-here"}
 }
 
 func TestEveryPage(t *testing.T) {

@@ -39,6 +39,9 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(club+"/members/:member/leave", s.leave)
 	e.POST(club+"/members/:member/link", s.memberLink)
 	e.POST(club+"/members/:member/sessions/:session/end", s.endSession)
+	e.GET(club+"/settings", s.clubSettings)
+	e.POST(club+"/settings", s.editClub)
+	e.GET(club+"/archive", s.archive)
 	e.GET(club+"/invite", s.invite)
 	e.POST(club+"/invite", s.makeInvitation)
 	e.POST(club+"/invitations/:invitation/revoke", s.revoke)
@@ -59,6 +62,11 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(campaign+"/rosters", s.rosters)
 	e.GET(campaign+"/settings", s.settings)
 	e.POST(campaign+"/settings", s.changeSettings)
+	e.GET(campaign+"/conduct", s.conduct)
+	e.POST(campaign+"/rounds", s.openRound)
+	e.POST(campaign+"/byes", s.giveBye)
+	e.POST(campaign+"/grants", s.grant)
+	e.POST(campaign+"/regions", s.giveRegion)
 
 	// results
 	const battle = club + "/battles/:battle"

@@ -2,6 +2,7 @@ package web
 
 import (
 	"crypto/rand"
+	"hash/fnv"
 	"net/http"
 	"strconv"
 	"strings"
@@ -159,12 +160,15 @@ func (s *site) do(c echo.Context, v visit, d campaign.Draft) (campaign.Act, erro
 	return s.Hall.Do(c.Request().Context(), v.actor, v.club, formKey(c), d)
 }
 
-// formKey is the idempotency key that the form was drawn with.
+// formKey is the idempotency key that the page was drawn with, told apart by what the form does: a page may hold several.
 func formKey(c echo.Context) string {
-	if key := c.FormValue("_key"); len(key) > 0 && len(key) <= 60 {
-		return key
+	key := c.FormValue("_key")
+	if key == "" || len(key) > 60 {
+		return rand.Text()
 	}
-	return rand.Text()
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(c.Request().URL.Path))
+	return key + "-" + strconv.FormatUint(uint64(h.Sum32()), 36)
 }
 
 // formHead is the number of the last act its page knew of; 0 when the form does not say.

@@ -1,0 +1,75 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// clubSettings shows the club's own form, and the way to its archive.
+func (s *site) clubSettings(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	club := v.state.Club
+	return s.clubEditForm(c, http.StatusOK, campaign.EditClub{Name: club.Name, Place: club.Place, Lang: club.Lang}, nil)
+}
+
+// editClub changes the club.
+func (s *site) editClub(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	body := campaign.EditClub{Name: c.FormValue("name"), Place: c.FormValue("place"), Lang: c.FormValue("language")}
+	if _, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)}); err != nil {
+		return s.clubEditForm(c, statusOf(err), body, err)
+	}
+	return s.done(c, clubURL(v.club), "saved")
+}
+
+func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	if !v.can("club") && !v.can(campaign.ActionExport) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "place", "lang")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("club.settings"), views.SectionClub)
+	f.Back = clubURL(v.club)
+	m := views.ClubForm{Action: clubURL(v.club) + "/settings", Cancel: f.Back, Trouble: whole, May: v.can("club"),
+		Name:  views.Field{Name: "name", Label: f.Say("found.name"), Value: body.Name, Required: true, Max: 80, Wrong: wrong["name"]},
+		Place: views.Field{Name: "place", Label: f.Say("found.place"), Value: body.Place, Max: 80, Wrong: wrong["place"]},
+		Lang:  views.Field{Name: "language", Label: f.Say("club.lang"), Wrong: wrong["lang"]}}
+	for _, lang := range []string{"fr", "en"} {
+		m.Langs = append(m.Langs, views.Option{Value: lang, Text: f.Say("lang." + lang), Chosen: lang == body.Lang})
+	}
+	if v.can(campaign.ActionExport) {
+		m.Export = clubURL(v.club) + "/archive"
+	}
+	return s.page(c, status, views.ClubSettings(f, m))
+}
+
+// archive sends the whole club as one file that can be imported elsewhere.
+func (s *site) archive(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	if !v.can(campaign.ActionExport) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
+	}
+	c.Response().Header().Set(echo.HeaderContentType, "application/json")
+	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="oriflamme-%s-%d.json"`, v.club, v.state.No))
+	return s.Hall.Export(c.Request().Context(), v.actor, v.club, c.Response())
+}

@@ -1,0 +1,149 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// conduct is the page on which an arbiter moves a campaign on.
+func (s *site) conduct(c echo.Context) error { return s.showConduct(c, http.StatusOK, nil) }
+
+// openRound opens a round.
+func (s *site) openRound(c echo.Context) error {
+	round, err := strconv.Atoi(c.FormValue("round"))
+	if err != nil {
+		round = -1 // refused by the campaign, with the field's name
+	}
+	return s.conducted(c, campaign.SetRound{Campaign: c.Param("campaign"), Round: round}, "round")
+}
+
+// giveBye gives a side a round without an opponent.
+func (s *site) giveBye(c echo.Context) error {
+	round, err := strconv.Atoi(c.FormValue("bye-round"))
+	if err != nil {
+		round = 0
+	}
+	return s.conducted(c, campaign.Bye{Campaign: c.Param("campaign"), Roster: c.FormValue("bye"), Round: round}, "bye")
+}
+
+// grant posts an honour, a scar, experience, a resource or a death.
+func (s *site) grant(c echo.Context) error {
+	roster, unit, _ := strings.Cut(c.FormValue("unit"), " ")
+	amount, err := strconv.Atoi(c.FormValue("amount"))
+	if err != nil {
+		amount = 1
+	}
+	name := strings.TrimSpace(c.FormValue("name"))
+	body := campaign.Grant{Roster: roster, Unit: unit, What: c.FormValue("what"), Key: keyOf(name), Name: name, Amount: amount}
+	return s.conducted(c, body, "granted")
+}
+
+// giveRegion says who holds a region.
+func (s *site) giveRegion(c echo.Context) error {
+	return s.conducted(c, campaign.SetRegion{Campaign: c.Param("campaign"), Region: c.FormValue("region"), Owner: c.FormValue("owner")}, "given")
+}
+
+func (s *site) conducted(c echo.Context, body campaign.Body, notice string) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: c.FormValue("why") + c.FormValue("why-region")}); err != nil {
+		return s.showConduct(c, statusOf(err), err)
+	}
+	return s.done(c, campaignURL(v.club, camp.ID)+"/conduct", notice)
+}
+
+// keyOf makes a key out of a name: small letters and digits, joined by hyphens.
+func keyOf(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r < 128
+	})
+	return strings.Join(words, "-")
+}
+
+func (s *site) showConduct(c echo.Context, status int, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	if !v.can("grant") {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "round", "unit", "key", "amount", "region", "owner", "roster")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("conduct.title"), views.SectionArbiter)
+	base := campaignURL(v.club, camp.ID)
+	f.Back = base
+	m := views.ConductPage{Campaign: camp.Settings.Name, Trouble: whole}
+	m.Round = views.ConductForm{Action: base + "/rounds", Title: f.Say("conduct.round"), Text: f.Say("conduct.round_text"), Button: f.Say("conduct.round_button"),
+		Rows: []views.ConductRow{{Field: views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(camp.Round + 1), Min: "0", Upto: "100", Wrong: wrong["round"]}}}}
+	sides, units := sideOptions(f, v, camp)
+	if len(sides) == 0 {
+		return s.page(c, status, views.Conduct(f, m))
+	}
+	m.Bye = views.ConductForm{Action: base + "/byes", Title: f.Say("outcome.bye"), Text: f.Say("conduct.bye_text"), Button: f.Say("conduct.bye_button"),
+		Rows: []views.ConductRow{{Field: views.Field{Name: "bye", Label: f.Say("table.side"), Wrong: wrong["roster"]}, Options: sides},
+			{Field: views.Field{Name: "bye-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(max(camp.Round, 1)), Min: "1", Upto: "100"}}}}
+	m.Grant = grantForm(f, base, units, wrong)
+	if camp.Map != nil {
+		m.Region = regionForm(f, base, camp, sides, wrong)
+	}
+	return s.page(c, status, views.Conduct(f, m))
+}
+
+func sideOptions(f views.Frame, v visit, camp *campaign.Campaign) (sides, units []views.Option) {
+	for _, r := range v.state.RostersOf(camp.ID) {
+		sides = append(sides, views.Option{Value: r.ID, Text: r.List.Name})
+		units = append(units, views.Option{Value: r.ID, Text: f.Say("conduct.whole", "name", r.List.Name)})
+		for _, u := range r.List.Units {
+			if !r.Lost(u.ID) {
+				units = append(units, views.Option{Value: r.ID + " " + u.ID, Text: f.Say("schedule.side", "name", u.Name, "player", r.List.Name)})
+			}
+		}
+	}
+	return sides, units
+}
+
+func grantForm(f views.Frame, base string, units []views.Option, wrong map[string]string) views.ConductForm {
+	var kinds []views.Option
+	for _, k := range campaign.EffectKinds {
+		kinds = append(kinds, views.Option{Value: k, Text: f.Say("conduct.kind_" + k)})
+	}
+	return views.ConductForm{Action: base + "/grants", Title: f.Say("conduct.grant"), Text: f.Say("conduct.grant_text"), Button: f.Say("conduct.grant_button"), Rows: []views.ConductRow{
+		{Field: views.Field{Name: "unit", Label: f.Say("conduct.to"), Wrong: wrong["unit"]}, Options: units},
+		{Field: views.Field{Name: "what", Label: f.Say("conduct.what")}, Options: kinds},
+		{Field: views.Field{Name: "name", Label: f.Say("conduct.name"), Hint: f.Say("conduct.name_hint"), Max: 80, Wrong: wrong["key"]}},
+		{Field: views.Field{Name: "amount", Type: "number", Label: f.Say("conduct.amount"), Value: "1", Min: "-10000", Upto: "10000", Wrong: wrong["amount"]}},
+		{Field: views.Field{Name: "why", Label: f.Say("report.why"), Max: 4000}},
+	}}
+}
+
+func regionForm(f views.Frame, base string, camp *campaign.Campaign, sides []views.Option, wrong map[string]string) views.ConductForm {
+	var regions []views.Option
+	for _, r := range camp.Map.Regions {
+		regions = append(regions, views.Option{Value: r.ID, Text: r.Name})
+	}
+	owners := append([]views.Option{{Text: f.Say("map.free")}}, sides...)
+	return views.ConductForm{Action: base + "/regions", Title: f.Say("conduct.region"), Text: f.Say("conduct.region_text"), Button: f.Say("conduct.region_button"), Rows: []views.ConductRow{
+		{Field: views.Field{Name: "region", Label: f.Say("map.region"), Wrong: wrong["region"]}, Options: regions},
+		{Field: views.Field{Name: "owner", Label: f.Say("map.held"), Wrong: wrong["owner"]}, Options: owners},
+		{Field: views.Field{Name: "why-region", Label: f.Say("report.why"), Max: 4000}},
+	}}
+}
