@@ -1,0 +1,220 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// call runs a subcommand as main does and returns its exit code and output.
+func call(t *testing.T, in string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	code = run(ctx, args, world{strings.NewReader(in), &o, &e})
+	return code, o.String(), e.String()
+}
+
+const warcrySetup = "../../rules/warcry/testdata/setups/"
+
+// someSetup is a setup of a whole Warcry battle on a board.
+func someSetup(t *testing.T) string {
+	t.Helper()
+	files, err := filepath.Glob(warcrySetup + "board*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no setups in %s: %v", warcrySetup, err)
+	}
+	return files[0]
+}
+
+func TestHelpAndUsage(t *testing.T) {
+	if code, out, _ := call(t, "", "help"); code != 0 || !strings.Contains(out, "simulate") {
+		t.Errorf("help: %d %s", code, out)
+	}
+	if code, _, _ := call(t, ""); code != 2 {
+		t.Errorf("no command: exit %d, want 2", code)
+	}
+	if code, _, errs := call(t, "", "dance"); code != 2 || !strings.Contains(errs, "dance") {
+		t.Errorf("unknown command: %d %s", code, errs)
+	}
+	for _, c := range commands {
+		code, out, _ := call(t, "", c.name, "--help")
+		if code != 0 || !strings.Contains(out, "Example:") || !strings.Contains(out, c.summary) {
+			t.Errorf("%s --help: %d\n%s", c.name, code, out)
+		}
+		if code, _, errs := call(t, "", c.name, "--no-such-flag"); code != 2 || !strings.Contains(errs, "no-such-flag") {
+			t.Errorf("%s with an unknown flag: exit %d, %s", c.name, code, errs)
+		}
+	}
+}
+
+func TestResolveGoesOnAfterABadLine(t *testing.T) {
+	in := `{"id":"1","game":"warcry","procedure":"roll-dice","input":{"notation":"d6"},"dice":[4]}
+nonsense
+
+{"id":"2","game":"warcry","procedure":"roll-dice","input":{"notation":"d6"},"dice":[]}
+{"id":"3","game":"warcry","procedure":"roll-dice","input":{"notation":"d6"},"seed":7}`
+	code, out, _ := call(t, in, "resolve", "--jsonl")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if code != 0 || len(lines) != 4 {
+		t.Fatalf("exit %d, %d answers:\n%s", code, len(lines), out)
+	}
+	for i, want := range []string{`"total":4`, `"code":"wrong-type"`, `"code":"not-enough-dice"`, `"id":"3"`} {
+		if !strings.Contains(lines[i], want) {
+			t.Errorf("answer %d: %s, want %s", i+1, lines[i], want)
+		}
+	}
+	code, out, _ = call(t, `{"id":"1","game":"warcry","procedure":"fall-test","input":{"resting_on":"ladder"}}`, "odds")
+	if code != 0 || !strings.Contains(out, "0.16666666666666666") {
+		t.Errorf("odds: %d %s", code, out)
+	}
+	if code, _, _ := call(t, `{}`, "resolve"); code != 1 {
+		t.Errorf("a single bad request: exit %d, want 1", code)
+	}
+}
+
+func TestPlaySimulateReplay(t *testing.T) {
+	record := filepath.Join(t.TempDir(), "battle.jsonl")
+	code, out, errs := call(t, "", "simulate", "--setup", someSetup(t), "--battles", "5", "--record", record)
+	if code != 0 || !strings.Contains(out, "5 battles") {
+		t.Fatalf("simulate: %d %s %s", code, out, errs)
+	}
+	if code, out, errs := call(t, "", "replay", record); code != 0 || !strings.Contains(out, "steps") {
+		t.Errorf("replay: %d %s %s", code, out, errs)
+	}
+	text, err := os.ReadFile(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	var in strings.Builder
+	in.WriteString(`{"legal":true}` + "\n" + `{"view":0}` + "\n")
+	for _, line := range lines[1:] {
+		var step struct {
+			Command json.RawMessage `json:"command"`
+			Dice    []struct {
+				Value int `json:"value"`
+			} `json:"dice"`
+			Choices []int `json:"choices"`
+		}
+		if err := json.Unmarshal(line, &step); err != nil {
+			t.Fatal(err)
+		}
+		faces := []int{}
+		for _, d := range step.Dice {
+			faces = append(faces, d.Value)
+		}
+		again, err := json.Marshal(map[string]any{"command": step.Command, "dice": faces, "choices": step.Choices})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Write(append(again, '\n'))
+	}
+	second := filepath.Join(t.TempDir(), "again.jsonl")
+	code, out, errs = call(t, in.String(), "play", "--setup", record, "--record", second)
+	if code != 0 || !strings.Contains(out, `"outcome"`) {
+		t.Fatalf("play: %d %s %s", code, out[max(0, len(out)-500):], errs)
+	}
+	again, err := os.ReadFile(second)
+	if err != nil || !bytes.Equal(again, text) {
+		t.Errorf("played by hand the record differs (%v)", err)
+	}
+	changed := bytes.Replace(text, []byte(`"value":6`), []byte(`"value":5`), 1)
+	if err := os.WriteFile(second, changed, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := call(t, "", "replay", second); code != 1 || !strings.Contains(errs, "step") {
+		t.Errorf("a record with a changed die: exit %d, %s", code, errs)
+	}
+}
+
+func TestPlayAsksForDice(t *testing.T) {
+	code, out, _ := call(t, `{"legal":true}`, "play", "--setup", someSetup(t))
+	if code != 0 {
+		t.Fatal(out)
+	}
+	var legal struct{ Legal []json.RawMessage }
+	if err := json.Unmarshal([]byte(out), &legal); err != nil || len(legal.Legal) == 0 {
+		t.Fatalf("%v: %s", err, out)
+	}
+	line := `{"command":` + string(legal.Legal[0]) + `,"dice":[]}`
+	_, out, _ = call(t, line, "play", "--setup", someSetup(t))
+	if !strings.Contains(out, `"need"`) || !strings.Contains(out, `"sides":6`) {
+		t.Errorf("the first command of a battle is a roll-off; got %s", out)
+	}
+}
+
+func TestArchiveBackupAndCheck(t *testing.T) {
+	dir := t.TempDir()
+	first, second, copied := dir+"/a.db", dir+"/b.db", dir+"/c.db"
+	if err := makeDemo(context.Background(), first, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range [][]string{
+		{"check", "--db", first},
+		{"export", "--db", first, "--out", dir + "/a.json"},
+		{"restore", "--db", second, dir + "/a.json"},
+		{"export", "--db", second, "--out", dir + "/b.json"},
+		{"check", "--db", second},
+		{"backup", "--db", first, copied},
+		{"check", "--db", copied},
+	} {
+		if code, out, errs := call(t, "", step...); code != 0 {
+			t.Fatalf("%v: exit %d\n%s%s", step, code, out, errs)
+		}
+	}
+	a, err1 := os.ReadFile(dir + "/a.json")
+	b, err2 := os.ReadFile(dir + "/b.json")
+	if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+		t.Errorf("exported, restored and exported again, the archive differs (%v, %v)", err1, err2)
+	}
+	if code, _, errs := call(t, "", "restore", "--db", second, dir+"/a.json"); code != 1 {
+		t.Errorf("restoring a club that is there: exit %d, %s", code, errs)
+	}
+	forged := bytes.Replace(a, []byte("Camille"), []byte("Camilla"), 1)
+	if err := os.WriteFile(dir+"/f.json", forged, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := call(t, "", "restore", "--db", dir+"/f.db", dir+"/f.json"); code != 1 || !strings.Contains(errs, "changed") {
+		t.Errorf("a forged archive: exit %d, %s", code, errs)
+	}
+	if code, _, errs := call(t, "", "check", "--db", dir+"/none.db"); code != 1 || !strings.Contains(errs, "no database") {
+		t.Errorf("no database: exit %d, %s", code, errs)
+	}
+}
+
+func TestBuildAndImport(t *testing.T) {
+	dir := t.TempDir()
+	if code, out, errs := call(t, "", "build", "--out", dir+"/rules"); code != 0 || !strings.Contains(out, "pages") {
+		t.Fatalf("build: %d %s %s", code, out, errs)
+	}
+	if _, err := os.Stat(dir + "/rules/index.html"); err != nil {
+		t.Error(err)
+	}
+	table := "id,name_fr,faction,grand_alliance,points,move,toughness,wounds,weapon1_range,weapon1_attacks,weapon1_strength,weapon1_damage,runemarks\n" +
+		"cap,Capitaine,Garde,order,150,4,4,20,1,4,4,2/4,hero\nbad,Mauvais,Garde,order,x,4,4,20,1,4,4,2/4,\n"
+	if err := os.WriteFile(dir+"/club.csv", []byte(table), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := call(t, "", "import", "--out", dir+"/club.yaml", "csv", dir+"/club.csv")
+	if code != 1 || !strings.Contains(errs, "line 3") || !strings.Contains(out, "written") {
+		t.Errorf("import csv: exit %d\n%s%s", code, out, errs)
+	}
+	if code, out, errs := call(t, "", "import", "yaml", dir+"/club.yaml"); code != 0 {
+		t.Errorf("import of our own file: exit %d\n%s%s", code, out, errs)
+	}
+	real := "../../../shared/data/warcry_data/"
+	if _, err := os.Stat(real); err != nil {
+		return
+	}
+	code, out, errs = call(t, "", "import", "warcry-data", real+"fighters.json", real+"abilities.json", real+"french/abilities.json")
+	if code != 0 || !strings.Contains(out, "1345") || !strings.Contains(out, "71") {
+		t.Errorf("import warcry-data: exit %d\n%s%s", code, out, errs)
+	}
+}
