@@ -1,0 +1,181 @@
+package magnamund
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// terrain is what a cell is covered with; the zero value is open ground.
+type terrain uint8
+
+const (
+	openGround terrain = iota
+	slope
+	marsh
+	brush
+	rocks
+	trees
+	steps
+	rampart
+	water
+	building
+	terrains // how many there are
+)
+
+var terrainNames = [...]string{"open-ground", "slope", "marsh", "brush", "rocks", "trees", "steps", "rampart", "water", "building"}
+
+func (t terrain) String() string { return terrainNames[t] }
+
+// feature lies on the line between two cells; the zero value is none.
+type feature uint8
+
+const (
+	noFeature feature = iota
+	lowWall
+	fence
+	hedge
+	wall
+	door
+	greatGate
+	window
+	loophole
+	features // how many there are, with none
+)
+
+var featureNames = [...]string{"", "low-wall", "fence", "hedge", "wall", "door", "great-gate", "window", "loophole"}
+
+func (f feature) String() string { return featureNames[f] }
+
+func named[T ~uint8](names []string, name string) T {
+	for i, n := range names {
+		if n == name {
+			return T(i)
+		}
+	}
+	panic("magnamund: no terrain " + name)
+}
+
+// holder tells whose piece stands on a cell, as the one who asks sees it.
+type holder uint8
+
+const (
+	nobody holder = iota
+	friend
+	enemy
+	ownUnit
+)
+
+var holderNames = [...]string{"", "friend", "enemy", "own-unit"}
+
+// ground is a board as rules read it: terrain, what lies between the cells, and
+// who holds them.
+type ground struct {
+	width, height int
+	land          []terrain // by cell
+	north, east   []feature // on the north and the east side of each cell
+	held          []holder  // by cell
+}
+
+func newGround(width, height int) *ground {
+	n := width * height
+	return &ground{width, height, make([]terrain, n), make([]feature, n), make([]feature, n), make([]holder, n)}
+}
+
+func (g *ground) on(c grid.Cell) bool {
+	return c.X >= 0 && c.X < g.width && c.Y >= 0 && c.Y < g.height
+}
+
+func (g *ground) index(c grid.Cell) int { return c.Y*g.width + c.X }
+
+func (g *ground) terrain(c grid.Cell) terrain { return g.land[g.index(c)] }
+
+func (g *ground) holder(c grid.Cell) holder { return g.held[g.index(c)] }
+
+// side returns the place of the feature between two cells that share a side.
+func (g *ground) side(a, b grid.Cell) *feature {
+	switch {
+	case b.Y > a.Y:
+		return &g.north[g.index(a)]
+	case b.Y < a.Y:
+		return &g.north[g.index(b)]
+	case b.X > a.X:
+		return &g.east[g.index(a)]
+	}
+	return &g.east[g.index(b)]
+}
+
+func (g *ground) between(a, b grid.Cell) feature { return *g.side(a, b) }
+
+// engaged reports whether an enemy stands next to one of the cells (MG-DIST-3).
+func (g *ground) engaged(cells ...grid.Cell) bool {
+	for _, c := range cells {
+		for x := max(0, c.X-1); x <= min(g.width-1, c.X+1); x++ {
+			for y := max(0, c.Y-1); y <= min(g.height-1, c.Y+1); y++ {
+				if g.held[y*g.width+x] == enemy {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// chart is a board as a request describes it.
+type chart struct {
+	Width   int `json:"width" in:"1..200"`
+	Height  int `json:"height" in:"1..200"`
+	Terrain []struct {
+		Cell grid.Cell `json:"cell"`
+		Type string    `json:"type" in:"open-ground|slope|marsh|brush|rocks|trees|steps|rampart|water|building"`
+	} `json:"terrain" len:"0..2000" default:"[]"`
+	Edges []struct {
+		A    grid.Cell `json:"a"`
+		B    grid.Cell `json:"b"`
+		Type string    `json:"type" in:"low-wall|fence|hedge|wall|door|great-gate|window|loophole"`
+	} `json:"edges" len:"0..2000" default:"[]"`
+	Occupied []struct {
+		Cell grid.Cell `json:"cell"`
+		Who  string    `json:"who" in:"friend|enemy|own-unit"`
+	} `json:"occupied" len:"0..2000" default:"[]"`
+}
+
+// build lays the board out, or finds what does not fit on it.
+func (m chart) build() (*ground, *rules.Fault) {
+	g := newGround(m.Width, m.Height)
+	seen := make([]bool, len(g.land))
+	for i, t := range m.Terrain {
+		if !g.on(t.Cell) || seen[g.index(t.Cell)] {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("map.terrain", i)+".cell", "is off the board or there twice")
+		}
+		seen[g.index(t.Cell)] = true
+		g.land[g.index(t.Cell)] = named[terrain](terrainNames[:], t.Type)
+	}
+	for i, e := range m.Edges {
+		if !g.on(e.A) || !g.on(e.B) || !grid.ShareSide(e.A, e.B) || g.between(e.A, e.B) != noFeature {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("map.edges", i), "is off the board, no side of two cells, or there twice")
+		}
+		*g.side(e.A, e.B) = named[feature](featureNames[:], e.Type)
+	}
+	for i, o := range m.Occupied {
+		if !g.on(o.Cell) || g.holder(o.Cell) != nobody {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("map.occupied", i)+".cell", "is off the board or there twice")
+		}
+		g.held[g.index(o.Cell)] = named[holder](holderNames[:], o.Who)
+	}
+	return g, nil
+}
+
+// place checks the cells of the piece that moves, whose field is named.
+func (m chart) place(g *ground, field string, cells ...grid.Cell) *rules.Fault {
+	for _, c := range cells {
+		if !g.on(c) {
+			return rules.Faultf(rules.OutOfRange, field, "is off the board")
+		}
+		for i, o := range m.Occupied {
+			if o.Cell == c {
+				return rules.Faultf(rules.OutOfRange, rules.At("map.occupied", i)+".cell", "the moving piece stands there")
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,10 @@
+package magnamund
+
+import "oriflamme/rules"
+
+// Game is the rulebook as the frame knows it.
+var Game = &rules.Game{
+	ID: "magnamund", Name: "La Bataille pour le Magnamund", Edition: "French core set, Megara Entertainment", Version: 1,
+	DiceFirst: true,
+	Rulings:   Rulings,
+}

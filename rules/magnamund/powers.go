@@ -1,0 +1,74 @@
+package magnamund
+
+import (
+	"slices"
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// Power is a Kai discipline, a heroic power or an evil power. Masteries of
+// weapons are a power each, with the weapon behind a colon.
+type Power string
+
+// Powers that rules ask for by name.
+const (
+	mindBlast  Power = "evil-mind-blast"
+	mindShield Power = "evil-mind-shield"
+)
+
+const (
+	kaiMastery    = "kai-weapon-mastery:"
+	heroicMastery = "heroic-weapon-mastery:"
+	evilMastery   = "evil-weapon-mastery:"
+)
+
+var (
+	meleeWeapons   = []string{"dagger", "sword", "axe", "mace", "long-sword", "two-handed-axe", "spear", "pike", "halberd"}
+	rangedWeapons  = []string{"sling", "javelin", "short-bow", "long-bow", "crossbow", "arquebus"}
+	masteredRanged = []string{"short-bow", "long-bow", "crossbow", "sling", "javelin"}
+
+	kaiDisciplines = append([]Power{
+		"animal-kinship", "camouflage", "healing", "hunting", "kai-mind-blast", "kai-mind-shield", "mind-over-matter", "sixth-sense", "path-lore",
+	}, masteries(kaiMastery, meleeWeapons, masteredRanged)...)
+	heroicPowers = append([]Power{
+		"aura-of-goodness", "immunity", "mental-strength", "rally", "double-attack", "salmon-leap", "secret-parry", "strength",
+	}, masteries(heroicMastery, meleeWeapons, masteredRanged, []string{"arquebus"})...)
+	evilPowers = append([]Power{
+		"brutality", "hard-as-iron", "hypnosis", "terror", mindBlast, mindShield, "poisoner",
+	}, masteries(evilMastery, meleeWeapons, masteredRanged)...)
+)
+
+func masteries(prefix string, weapons ...[]string) []Power {
+	var all []Power
+	for _, w := range slices.Concat(weapons...) {
+		all = append(all, Power(prefix+w))
+	}
+	return all
+}
+
+// DecodeJSON reads the id of a power.
+func (p *Power) DecodeJSON(tree any, path string) *rules.Fault {
+	s, ok := tree.(string)
+	if !ok {
+		return rules.Faultf(rules.WrongType, path, "want a text")
+	}
+	*p = Power(s)
+	if !p.kai() && !p.heroic() && !p.evil() {
+		return rules.Faultf(rules.OutOfRange, path, "%q is no power", s)
+	}
+	return nil
+}
+
+func (p Power) kai() bool    { return slices.Contains(kaiDisciplines, p) }
+func (p Power) heroic() bool { return slices.Contains(heroicPowers, p) }
+func (p Power) evil() bool   { return slices.Contains(evilPowers, p) }
+
+// mastered returns the weapon of a mastery, whoever's it is.
+func (p Power) mastered() (weapon string, ok bool) {
+	if !strings.Contains(string(p), "-weapon-mastery:") {
+		return "", false
+	}
+	_, weapon, ok = strings.Cut(string(p), ":")
+	return weapon, ok
+}

@@ -1,0 +1,196 @@
+package magnamund
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// Chances of skills, in percent (MG-KAI-1 to MG-KAI-8).
+const (
+	animalChance      = 40
+	healingChance     = 50
+	shieldChance      = 50
+	matterChance      = 30
+	sixthSenseChance  = 50
+	animalRange       = 4
+	healingsPerBattle = 3
+)
+
+type animalInput struct {
+	Phase         string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
+	ShotThisPhase bool   `json:"shot_this_phase" default:"false"`
+	Target        string `json:"target" in:"animal|mount|monster"`
+	Distance      int    `json:"distance" in:"0..200"`
+	Arrival       *struct {
+		From     grid.Cell `json:"from"`
+		To       grid.Cell `json:"to"`
+		Occupied bool      `json:"occupied" default:"false"`
+		Facing   string    `json:"facing" in:"n|e|s|w" default:"-"`
+	} `json:"arrival" default:"-"`
+}
+
+type animalResult struct {
+	Roll    int        `json:"roll"`
+	Success bool       `json:"success"`
+	Cell    *grid.Cell `json:"cell"`
+	Facing  orNull     `json:"facing"`
+}
+
+func (in animalInput) check() *rules.Fault {
+	const rule = "MG-KAI-1"
+	if f := first(
+		forbid(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		forbid(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		forbid(in.Target == "monster", rule, "target", "monsters are not animals"),
+		forbid(in.Distance < 1 || in.Distance > animalRange, rule, "distance", "the animal is too far away"),
+	); f != nil || in.Arrival == nil {
+		return f
+	}
+	way := grid.Distance(in.Arrival.From, in.Arrival.To)
+	return first(
+		forbid(way > 1, rule, "arrival.to", "it moves to an adjacent cell"),
+		forbid(in.Arrival.Occupied && way > 0, rule, "arrival.occupied", "the cell is not free"),
+	)
+}
+
+var animalCommunicationRuling = ruling("animal-communication", "MG-KAI-1 MG-DIST-4 MG-AMB-42", "success", animalInput.check,
+	func(c *rules.Cup, in animalInput) (r animalResult) {
+		r.Roll, r.Success = throwAgainst(c, "skill", animalChance)
+		if r.Success && in.Arrival != nil {
+			r.Cell, r.Facing = &in.Arrival.To, orNull(in.Arrival.Facing)
+		}
+		return r
+	})
+
+type healingInput struct {
+	Phase           string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
+	Uses            int    `json:"uses" in:"0..10" default:"0"`
+	ShotThisPhase   bool   `json:"shot_this_phase" default:"false"`
+	PatientCategory string `json:"patient_category" in:"soldier|hero|kai-lord|magician|monster"`
+	Distance        int    `json:"distance" in:"0..200"`
+	Wound           wound  `json:"wound"`
+}
+
+type healingResult struct {
+	Roll       int    `json:"roll"`
+	Success    bool   `json:"success"`
+	WoundAfter *wound `json:"wound_after"`
+	UsesAfter  int    `json:"uses_after"`
+}
+
+func (in healingInput) check() *rules.Fault {
+	const rule = "MG-KAI-3"
+	return first(
+		forbid(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		forbid(in.Uses >= healingsPerBattle, rule, "uses", "it is used up"),
+		forbid(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		forbid(in.PatientCategory == "soldier", rule, "patient_category", "soldiers carry no wounds"),
+		forbid(in.Distance > 1, rule, "distance", "the patient is not adjacent"),
+		forbid(in.Wound.deadly(), rule, "wound", "the patient is dead"),
+	)
+}
+
+// healed is a wound that the discipline of Healing has worked on: light ones and
+// plain wounds go, others get a step better (MG-KAI-3).
+func (w wound) healed() *wound {
+	if w.Severity == "wound" {
+		return nil
+	}
+	return w.graver(-1)
+}
+
+var healingRuling = ruling("healing", "MG-KAI-3 MG-AMB-45", "success", healingInput.check,
+	func(c *rules.Cup, in healingInput) (r healingResult) {
+		r.Roll, r.Success = throwAgainst(c, "skill", healingChance)
+		r.WoundAfter, r.UsesAfter = &in.Wound, in.Uses+1
+		if r.Success {
+			r.WoundAfter = in.Wound.healed()
+		}
+		return r
+	})
+
+type matterInput struct {
+	Projectiles  int     `json:"projectiles" in:"1..200"`
+	CellDistance int     `json:"cell_distance" in:"0..200" default:"1"`
+	Poisoned     bool    `json:"poisoned" default:"false"`
+	PieceInCell  *victim `json:"piece_in_cell" default:"-"`
+}
+
+type matterResult struct {
+	Roll           int          `json:"roll"`
+	Deflected      bool         `json:"deflected"`
+	HitsOnPiece    int          `json:"hits_on_piece"`
+	Outcome        string       `json:"outcome"`
+	Wound          *woundRecord `json:"wound"`
+	HardAsIronUsed bool         `json:"hard_as_iron_used"`
+}
+
+func (in matterInput) check() *rules.Fault {
+	if f := forbid(in.CellDistance != 1, "MG-KAI-7", "cell_distance", "the cell is not adjacent to the Kai Lord"); f != nil || in.PieceInCell == nil {
+		return f
+	}
+	return in.PieceInCell.check("piece_in_cell")
+}
+
+var mindOverMatterRuling = ruling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", matterInput.check,
+	func(c *rules.Cup, in matterInput) (r matterResult) {
+		r.Outcome = "not-deflected"
+		if r.Roll, r.Deflected = throwAgainst(c, "skill", matterChance); !r.Deflected {
+			return r
+		}
+		if in.PieceInCell == nil {
+			r.Outcome = "empty-cell"
+			return r
+		}
+		struck := *in.PieceInCell
+		h := blow{"ranged", in.Poisoned}.strike(c, &struck, false)
+		r.HitsOnPiece, r.Outcome, r.Wound, r.HardAsIronUsed = 1, h.Outcome, h.Wound, h.HardAsIronUsed
+		return r
+	})
+
+type hiddenInput struct {
+	Pieces []struct {
+		ID    string `json:"id" in:"1..64"`
+		Event string `json:"event" in:"none|shoots|moves-in-open|seen-after-enemy-move|moves-unseen|new-turn" default:"\"none\""`
+	} `json:"pieces" len:"0..200"`
+	SixthSense bool `json:"sixth_sense" default:"false"`
+}
+
+type hiddenResult struct {
+	Roll        *int     `json:"roll"`
+	Sensed      bool     `json:"sensed"`
+	Placed      []string `json:"placed"`
+	StillHidden []string `json:"still_hidden"`
+}
+
+func (in hiddenInput) check() *rules.Fault {
+	var ids []string
+	for _, p := range in.Pieces {
+		ids = append(ids, p.ID)
+	}
+	if i, found := repeated(ids...); found {
+		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
+	}
+	return forbid(in.SixthSense && len(in.Pieces) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
+}
+
+// reveals tells of an event that puts a hidden piece on the board (MG-HIDE-2, ruling MG-AMB-55).
+func reveals(event string) bool {
+	return event == "shoots" || event == "moves-in-open" || event == "seen-after-enemy-move"
+}
+
+var hiddenTroopsRuling = ruling("hidden-troops", "MG-HIDE-1 MG-HIDE-2 MG-KAI-8 MG-AMB-55", "sensed", hiddenInput.check,
+	func(c *rules.Cup, in hiddenInput) (r hiddenResult) {
+		if in.SixthSense {
+			roll, sensed := throwAgainst(c, "skill", sixthSenseChance)
+			r.Roll, r.Sensed = &roll, sensed
+		}
+		for _, p := range in.Pieces {
+			if r.Sensed || reveals(p.Event) {
+				r.Placed = append(r.Placed, p.ID)
+			} else {
+				r.StillHidden = append(r.StillHidden, p.ID)
+			}
+		}
+		return r
+	})

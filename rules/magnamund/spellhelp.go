@@ -1,0 +1,208 @@
+package magnamund
+
+import "oriflamme/rules"
+
+// frenzy is Battle Madness or Enchantment of Precision.
+type frenzy struct {
+	casting
+	Distance     int    `json:"distance" in:"0..200"`
+	TargetVeiled bool   `json:"target_veiled" default:"false"`
+	Turn         int    `json:"turn" in:"1..1000"`
+	Phase        string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
+	StepBegun    bool   `json:"step_begun" default:"false"`
+}
+
+type frenzied struct {
+	cast
+	AppliesPhase orNull `json:"applies_phase"`
+	AppliesTurn  *int   `json:"applies_turn"`
+}
+
+func (f *frenzy) check() *rules.Fault { return first(f.casting.check(), f.checkAim(f.Distance, true)) }
+
+// nextPhase is the next of the wanted phases to begin for a side: the current one
+// if its step has not begun, else one later this turn or in the next (ruling MG-AMB-36).
+func nextPhase(turn int, now string, begun bool, wanted ...string) (phase string, when int) {
+	at := 0
+	for phases[at] != now {
+		at++
+	}
+	if begun {
+		at++
+	}
+	for ; at < len(phases); at++ {
+		for _, w := range wanted {
+			if phases[at] == w {
+				return w, turn
+			}
+		}
+	}
+	return wanted[0], turn + 1
+}
+
+// resolve doubles the next combat or fire of the target (MG-SPELL-2, MG-SPELL-3).
+func (f *frenzy) resolve(c *rules.Cup) any {
+	r := frenzied{cast: f.throw(c)}
+	if !r.Success || f.TargetVeiled {
+		return r
+	}
+	wanted := []string{"combat"}
+	if f.Spell == "enchanted-aim" {
+		wanted = []string{"fire-1", "fire-2"}
+	}
+	phase, turn := nextPhase(f.Turn, f.Phase, f.StepBegun, wanted...)
+	r.Outcome, r.AppliesPhase, r.AppliesTurn = "affected", orNull(phase), &turn
+	return r
+}
+
+type veil struct {
+	casting
+	Distance     int  `json:"distance" in:"0..200"`
+	TargetVeiled bool `json:"target_veiled" default:"false"`
+	Turn         int  `json:"turn" in:"1..1000"`
+}
+
+type veiled struct {
+	cast
+	ProtectedTurns []int `json:"protected_turns"`
+	FreeFromTurn   *int  `json:"free_from_turn"`
+}
+
+func (v *veil) check() *rules.Fault { return first(v.casting.check(), v.checkAim(v.Distance, true)) }
+
+// resolve protects the target for three turns (MG-SPELL-4).
+func (v *veil) resolve(c *rules.Cup) any {
+	r := veiled{cast: v.throw(c)}
+	if !r.Success || v.TargetVeiled {
+		return r
+	}
+	free := v.Turn + veilTurns
+	for t := v.Turn; t < free; t++ {
+		r.ProtectedTurns = append(r.ProtectedTurns, t)
+	}
+	r.Outcome, r.FreeFromTurn = "affected", &free
+	return r
+}
+
+type heal struct {
+	casting
+	Distance        int    `json:"distance" in:"0..200"`
+	TargetVeiled    bool   `json:"target_veiled" default:"false"`
+	PatientCategory string `json:"patient_category" in:"soldier|hero|kai-lord|magician|monster"`
+	Wound           *wound `json:"wound" default:"-"`
+}
+
+type healed struct {
+	cast
+	WoundAfter *wound `json:"wound_after"`
+}
+
+func (h *heal) check() *rules.Fault {
+	return first(
+		h.casting.check(),
+		h.checkAim(h.Distance, true),
+		forbid(h.PatientCategory == "soldier" || h.PatientCategory == "monster", "MG-SPELL-5", "patient_category", "only heroes are healed so"),
+	)
+}
+
+// resolve makes a wound a step lighter or, on a failure, a step graver, which may
+// kill (MG-SPELL-5, ruling MG-AMB-37).
+func (h *heal) resolve(c *rules.Cup) any {
+	r := healed{cast: h.throw(c), WoundAfter: h.Wound}
+	switch {
+	case h.TargetVeiled || h.Wound == nil || h.Wound.deadly():
+	case r.Success:
+		if r.WoundAfter = h.Wound.graver(-1); r.WoundAfter == nil {
+			r.Outcome = "healed"
+		} else {
+			r.Outcome = "reduced"
+		}
+	case h.Wound.Severity != "critical":
+		r.WoundAfter = h.Wound.graver(1)
+		r.Outcome = "worsened"
+		if r.WoundAfter.deadly() {
+			r.Outcome = "killed"
+		}
+	}
+	return r
+}
+
+type theft struct {
+	casting
+	Distance     int  `json:"distance" in:"0..200"`
+	Visible      bool `json:"visible" default:"true"`
+	TargetVeiled bool `json:"target_veiled" default:"false"`
+	CasterCards  int  `json:"caster_cards" in:"1..60"` // with this one
+	VictimCards  int  `json:"victim_cards" in:"0..60"`
+}
+
+type stolen struct {
+	cast
+	CasterCardsAfter int `json:"caster_cards_after"`
+	VictimCardsAfter int `json:"victim_cards_after"`
+}
+
+func (t *theft) check() *rules.Fault {
+	return first(t.casting.check(), t.checkAim(t.Distance, t.Visible))
+}
+
+// resolve moves one card to the caster or, on a failure, away from him (MG-SPELL-9,
+// ruling MG-AMB-37). The card of the theft itself is gone before.
+func (t *theft) resolve(c *rules.Cup) any {
+	r := stolen{t.throw(c), t.CasterCards - 1, t.VictimCards}
+	switch {
+	case t.TargetVeiled:
+	case r.Success && r.VictimCardsAfter > 0:
+		r.Outcome = "stolen"
+		r.CasterCardsAfter++
+		r.VictimCardsAfter--
+	case !r.Success && r.CasterCardsAfter > 0:
+		r.Outcome = "lost"
+		r.CasterCardsAfter--
+		r.VictimCardsAfter++
+	}
+	return r
+}
+
+// landing is a cell for the caster of Wings of Ether.
+type landing struct {
+	Occupied   bool `json:"occupied" default:"false"`
+	Impassable bool `json:"impassable" default:"false"`
+}
+
+type wings struct {
+	casting
+	Destination         landing `json:"destination" default:"{}"`
+	OpponentDestination struct {
+		landing
+		AdjacentToEnemy bool `json:"adjacent_to_enemy" default:"false"`
+	} `json:"opponent_destination" default:"{}"`
+}
+
+type winged struct {
+	cast
+	MayMoveThisTurn bool `json:"may_move_this_turn"`
+}
+
+func (w *wings) check() *rules.Fault {
+	const rule, why = "MG-SPELL-10", "nobody can be placed there"
+	own, theirs := w.Destination, w.OpponentDestination
+	return first(
+		w.casting.check(),
+		forbid(own.Occupied, rule, "destination.occupied", why),
+		forbid(own.Impassable, rule, "destination.impassable", why),
+		forbid(theirs.Occupied, rule, "opponent_destination.occupied", why),
+		forbid(theirs.Impassable, rule, "opponent_destination.impassable", why),
+		forbid(theirs.AdjacentToEnemy, rule, "opponent_destination.adjacent_to_enemy", why),
+	)
+}
+
+// resolve places the caster by his own choice or, on a failure, by his opponent's (MG-SPELL-10).
+func (w *wings) resolve(c *rules.Cup) any {
+	r := winged{cast: w.throw(c), MayMoveThisTurn: true}
+	r.Outcome = "placed-by-opponent"
+	if r.Success {
+		r.Outcome, r.MayMoveThisTurn = "placed-by-caster", false
+	}
+	return r
+}
