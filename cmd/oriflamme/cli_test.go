@@ -125,7 +125,10 @@ func TestPlaySimulateReplay(t *testing.T) {
 	if err != nil || !bytes.Equal(again, text) {
 		t.Errorf("played by hand the record differs (%v)", err)
 	}
-	changed := bytes.Replace(text, []byte(`"value":6`), []byte(`"value":5`), 1)
+	last := bytes.LastIndex(text, []byte(`"for":"hit"`)) // the die of a hit roll stands before its label
+	at := last - len(`"value":6,`) + len(`"value":`)
+	changed := bytes.Clone(text)
+	changed[at] = '1' + '6' - changed[at] // the opposite face
 	if err := os.WriteFile(second, changed, 0o600); err != nil {
 		t.Fatal(err)
 	}
