@@ -189,12 +189,15 @@ func (b blow) strike(c *rules.Cup, v *victim, fine bool) hit {
 // Hard as Iron and Strength may ignore what it says (MG-EVIL-2, MG-HERO-8).
 func (b blow) woundRoll(c *rules.Cup, v victim, fine bool) (r woundRecord) {
 	m := b.severityModifier(v)
-	cuts := []int{severityBands[0] - m, severityBands[1] - m, severityBands[2] - m}
+	cuts, places := []int{severityBands[0] - m, severityBands[1] - m, severityBands[2] - m}, locationBands[:]
 	if fine {
 		cuts = nil
+		if !c.Matters("location") {
+			places = []int{} // any will do for the severity alone
+		}
 	}
 	r.SeverityRoll = c.Pool("severity", 1, 100, cuts...)[0]
-	r.LocationRoll = c.Pool("location", 1, 100, locationBands[:]...)[0]
+	r.LocationRoll = c.Pool("location", 1, 100, places...)[0]
 	r.SeverityTotal = min(100, r.SeverityRoll+m)
 	r.Severity = severities[band(r.SeverityTotal, severityBands)]
 	r.Location = locations[band(r.LocationRoll, locationBands)]

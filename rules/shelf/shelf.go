@@ -3,12 +3,16 @@ package shelf
 
 import (
 	"oriflamme/rules"
+	"oriflamme/rules/magnamund"
+	"oriflamme/rules/underworlds"
 	"oriflamme/rules/warcry"
 )
 
 // Games are all games, in the order in which people are shown them.
 var Games = []*rules.Game{
 	warcry.Game,
+	underworlds.Game,
+	magnamund.Game,
 }
 
 // Find returns the game of an id, or nil.
