@@ -2,7 +2,7 @@
 //
 // Everything is embedded in the program. A file's address carries the hash of its content, so it may be kept for ever;
 // a changed file has another address. The sheets in css/ are joined in the order of their names into one,
-// oriflamme.css, at start: there is no build step. The package knows nothing of pages or clubs.
+// oriflamme.css, at start, and the imports of modules get their addresses: there is no build step. The package knows nothing of pages or clubs.
 package public
 
 import (
@@ -37,7 +37,10 @@ type asset struct {
 	packed []byte // body under gzip; nil for what is compressed already
 }
 
-var fontURL = regexp.MustCompile(`url\((fonts/[^)]+)\)`)
+var (
+	fontURL   = regexp.MustCompile(`url\((fonts/[^)]+)\)`)
+	importURL = regexp.MustCompile(`from '\./([^']+)'`)
+)
 
 var load = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
@@ -53,6 +56,9 @@ var load = sync.OnceValue(func() map[string]asset {
 		if path.Ext(name) == ".css" {
 			sheet.Write(body)
 			return nil
+		}
+		if path.Ext(name) == ".js" {
+			body = addressed(name, body)
 		}
 		all[name] = newAsset(name, body)
 		return nil
@@ -71,6 +77,19 @@ var load = sync.OnceValue(func() map[string]asset {
 	all[Sheet] = newAsset(Sheet, []byte(css))
 	return all
 })
+
+// addressed gives the imports of a module the addresses that pages use, so that a browser loads and runs each module once.
+func addressed(name string, body []byte) []byte {
+	return importURL.ReplaceAllFunc(body, func(from []byte) []byte {
+		other := path.Join(path.Dir(name), string(importURL.FindSubmatch(from)[1]))
+		text, err := files.ReadFile(other)
+		if err != nil {
+			panic(fmt.Sprintf("public: %s imports: %v", name, err))
+		}
+		hash := newAsset(other, addressed(other, text)).hash
+		return []byte("from '" + Prefix + hash + "/" + other + "'")
+	})
+}
 
 func newAsset(name string, body []byte) asset {
 	sum := sha256.Sum256(body)

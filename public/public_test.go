@@ -82,3 +82,15 @@ func TestUnknownNamePanics(t *testing.T) {
 	}()
 	public.URL("nothing.css")
 }
+
+// TestModulesLoadOnce follows the imports of every module: they must be the very addresses that pages use, or a browser
+// would run the same module twice.
+func TestModulesLoadOnce(t *testing.T) {
+	body, err := io.ReadAll(get(t, public.URL("js/battle.js")).Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "from '" + public.URL("js/oriflamme.js") + "'"; !strings.Contains(string(body), want) {
+		t.Errorf("battle.js does not import %s", want)
+	}
+}

@@ -16,7 +16,7 @@ func guarded(next echo.HandlerFunc) echo.HandlerFunc {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
-		h.Set("Cache-Control", "no-store")
+		h.Set("Cache-Control", "private, no-cache")
 		if c.IsTLS() || c.Request().Header.Get("X-Forwarded-Proto") == "https" {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}

@@ -69,6 +69,7 @@ func (s *site) inviteForm(c echo.Context, status int, role, uses, days, note str
 
 // showLink shows a secret address once: it is stored as a hash and cannot be shown again.
 func (s *site) showLink(c echo.Context, v visit, title, text, path, back string) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
 	f := s.frame(c, title, views.SectionMembers)
 	f.Back = back
 	address := s.address(c) + path

@@ -30,10 +30,23 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-// The map's hand along time asks for another moment.
-for (const range of document.querySelectorAll('[data-at]')) {
-  range.addEventListener('change', () => range.form.requestSubmit());
+// The map: another moment or another region is drawn in place.
+async function turn(url) {
+  const answer = await part(url);
+  history.pushState(null, '', answer.url);
+  if (!document.querySelector('[data-part="region"]')) location.assign(answer.url);
 }
+document.addEventListener('change', (event) => {
+  if (event.target.matches('[data-at]')) turn(`${event.target.form.action}?at=${event.target.value}`);
+});
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a.region, .time a');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const href = link.getAttribute('href');
+  turn(href).then(() => document.querySelector(`.map a[href="${href}"]`)?.focus({ preventScroll: true }));
+});
+if (document.querySelector('[data-part="map"]')) addEventListener('popstate', () => location.reload());
 
 // Part swaps the elements named by data-part from a fetched page into this one, keeping focus and scroll.
 export async function part(url, options) {
