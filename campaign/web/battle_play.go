@@ -54,7 +54,7 @@ func relist(form url.Values) bool {
 func choices(form url.Values, also ...string) url.Values {
 	q := url.Values{}
 	for k, vs := range form {
-		keep := k == "unit" || k == "do" || strings.HasPrefix(k, "f.") || strings.HasPrefix(k, "fact.")
+		keep := k == "unit" || k == "do" || k == "free" || strings.HasPrefix(k, "f.") || strings.HasPrefix(k, "fact.")
 		for _, a := range also {
 			keep = keep || k == a
 		}

@@ -54,6 +54,20 @@ async function go(to) {
   }
 }
 
+// Facts that change tell their odds a moment later.
+let soon = 0;
+document.addEventListener('change', (event) => {
+  const form = event.target.closest?.('form[data-again]');
+  if (!form) return;
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    if (!form.isConnected) return;
+    const to = new URL(form.action, location.href);
+    to.search = new URLSearchParams([...new FormData(form), ['again', '1']]).toString();
+    part(to.href).then(() => history.replaceState(null, '', to.href)).catch(() => {});
+  }, 400);
+});
+
 addEventListener('popstate', () => { part(location.href).catch(() => location.reload()); });
 
 // Steppers.

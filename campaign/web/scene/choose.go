@@ -19,6 +19,8 @@ const (
 	askKind  = "do"
 	askField = "f."
 	askFact  = "fact."
+	askFree  = "free"  // every field of the command is filled in by hand
+	askAgain = "again" // the facts are being changed: tell their odds and stay
 )
 
 // few is how many choices a thumb scrolls through before a list box is kinder.
@@ -144,7 +146,7 @@ func (d *drill) down(q url.Values) views.Ask {
 		return d.done("choose", d.scene.Book.Say("fight.choose-action"))
 	}
 	for _, f := range d.left[0].fields {
-		if f.facts && d.scene.Setup.Mode != rules.Board {
+		if f.facts && d.scene.Setup.Mode != rules.Board || q.Get(askFree) != "" {
 			continue
 		}
 		if stop := d.field(f.name, q); stop {
@@ -161,6 +163,7 @@ func (d *drill) done(kind, title string) views.Ask {
 	if len(d.q) > 0 {
 		d.ask.Cancel = d.scene.Path
 	}
+	d.ask.Free = d.free()
 	return d.ask
 }
 
@@ -274,8 +277,12 @@ func (d *drill) set(name, value string) url.Values {
 func (d *drill) last(q url.Values) views.Ask {
 	s, o := d.scene, d.left[0]
 	cmd := o.cmd
-	asked := s.measured(o)
+	asked := s.measured(o) || q.Get(askFree) != ""
 	given := false
+	if q.Get(askFree) != "" {
+		d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: s.Book.Say("fight.other"), Href: s.with(d.q)})
+		d.q = d.set(askFree, "1")
+	}
 	if asked {
 		d.ask.Inputs = s.factInputs(o, q)
 		for name := range q {
@@ -300,7 +307,7 @@ func (d *drill) last(q url.Values) views.Ask {
 	if rolls {
 		s.outlook(&d.ask, cmd, nil, nil)
 	}
-	if asked && (!given || !rolls) {
+	if asked && (!given || !rolls || q.Get(askAgain) != "") {
 		return d.facts(cmd)
 	}
 	for k, v := range q { // facts travel with the form
@@ -332,6 +339,27 @@ func (d *drill) facts(cmd rules.Command) views.Ask {
 	}
 	d.ask.Lead = d.scene.commandLine(cmd)
 	return d.done("facts", d.scene.Book.Say("fight.state-facts"))
+}
+
+// free is the address at which every field of the command is filled in by hand:
+// the legal commands are but a sample where a field is a list or a place.
+func (d *drill) free() string {
+	kind := d.left[0].cmd.Kind()
+	for _, o := range d.left {
+		if o.cmd.Kind() != kind {
+			return ""
+		}
+	}
+	for _, f := range d.left[0].fields {
+		t := f.typ
+		for t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if k := t.Kind(); k == reflect.Slice || k == reflect.Struct || k == reflect.Map {
+			return d.scene.with(d.set(askFree, "1"))
+		}
+	}
+	return ""
 }
 
 // measured tells whether the players state facts of the command at the table.

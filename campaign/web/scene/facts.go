@@ -18,7 +18,7 @@ func (s *Scene) factInputs(o offer, q url.Values) []views.Input {
 	tree := map[string]any{}
 	var ms []member
 	for _, c := range o.fields {
-		if c.facts {
+		if c.facts || q.Get(askFree) != "" {
 			ms = append(ms, c.member)
 			tree[c.name] = treeOf(c.v)
 		}
@@ -45,7 +45,7 @@ func (s *Scene) stated(o offer, q url.Values) (rules.Command, []views.FaultLine)
 }
 
 // State returns a command with the facts stated in a form ("fact.<field>")
-// instead of its own. A value that does not fit is a *rules.Fault.
+// instead of its own, or with "free" all of its fields but the seat. A value that does not fit is a *rules.Fault.
 func (s *Scene) State(c rules.Command, q url.Values) (rules.Command, error) {
 	s.look()
 	return s.state(c, q)
@@ -58,7 +58,7 @@ func (s *Scene) state(c rules.Command, q url.Values) (rules.Command, error) {
 	}
 	var facts []member
 	for _, m := range membersOf(t) {
-		if m.facts {
+		if m.facts || q.Get(askFree) != "" && m.typ != seatType {
 			facts = append(facts, m)
 		}
 	}

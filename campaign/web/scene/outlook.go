@@ -84,6 +84,11 @@ func (f Form) Outlook(title string, d odds.Dist[string]) views.Outlook {
 		}
 	}
 	vs, numeric := ordered(d)
+	if p := d["1"]; p != nil && d["0"] != nil && len(d) == 2 { // one or none: a yes or no that is counted
+		o.Headline, o.Percent = f.Chances(p), f.percent(p)
+		o.Bars = []views.Share{{Of: float(p), Name: "1", Exact: f.fraction(p), Style: 4}, {Of: float(d["0"]), Name: "0", Exact: f.fraction(d["0"])}}
+		return o
+	}
 	if numeric {
 		mean := new(big.Rat)
 		for _, v := range vs {

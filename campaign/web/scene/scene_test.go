@@ -256,3 +256,26 @@ func TestFormReadsWhatItShows(t *testing.T) {
 		t.Errorf("after dropping one: %v", tree["path"])
 	}
 }
+
+func TestAnyPlaceMayBeFilledInByHand(t *testing.T) {
+	s := newScene(t, rules.Board, 0)
+	ask := s.Show(url.Values{"unit": {"anna"}, "do": {"walk"}}).Ask
+	if ask.Free == "" {
+		t.Fatalf("the sample of places is all there is: %+v", ask)
+	}
+	ask = s.Show(query(t, ask.Free)).Ask
+	if ask.Kind != "facts" || len(ask.Inputs) != 2 || len(ask.Inputs[1].Fields) != 2 {
+		t.Fatalf("form of a walk: %+v", ask)
+	}
+	c, err := skirmish.DecodeCommand([]byte(ask.Command))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err = s.State(c, url.Values{"free": {"1"}, "fact.fighter": {"anna"}, "fact.to.x": {"3,5"}, "fact.to.y": {"11"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := c.(walk); w.To.X != 3_500_000 || w.To.Y != 11_000_000 || w.By() != 0 {
+		t.Errorf("stated %+v", w)
+	}
+}
