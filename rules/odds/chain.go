@@ -41,8 +41,8 @@ func (c *Chain[K]) Step(next func(K, dice.Source) (K, error)) error {
 			}
 			to, err := next(k, src)
 			if err == nil {
-				num, den := c.walk.weight()
-				after[to] = gather(after[to], weight, num, den)
+				here := c.walk.weight().large()
+				after[to] = gather(after[to], weight, here.bigNum, here.bigDen)
 			}
 			return err
 		})
@@ -54,13 +54,8 @@ func (c *Chain[K]) Step(next func(K, dice.Source) (K, error)) error {
 	return nil
 }
 
-// weight returns the weight of the outcome being visited.
-func (w *Walk) weight() (num, den *big.Int) {
-	if w.depth == 0 {
-		return one, one
-	}
-	return w.path[w.depth-1].num, w.path[w.depth-1].den
-}
+// part is a sum of weights over one denominator.
+type part struct{ num, den *big.Int }
 
 // gather adds weight * num / den to a sum.
 func gather(sum []part, weight, num, den *big.Int) []part {

@@ -7,6 +7,8 @@ import (
 	"oriflamme/rules/dice"
 )
 
+var one = big.NewInt(1)
+
 // list returns the outcomes of one roll with their weights as integers.
 func (w *Walk) list(r dice.Roll) (*table, error) {
 	if r.N < 0 || r.Sides < 1 {
@@ -45,6 +47,9 @@ func (w *Walk) list(r dice.Roll) (*table, error) {
 	if r.Alike != nil && !w.ByFace {
 		t.branches = merged(t.branches, r.Alike)
 	}
+	for i := range t.branches {
+		t.branches[i].weight = newWeight(t.branches[i].num, t.den)
+	}
 	return t, nil
 }
 
@@ -77,7 +82,7 @@ func faces(n, sides int) (*table, error) {
 		for j, rest := n-1, i; j >= 0; j, rest = j-1, rest/sides {
 			fs[j] = rest%sides + 1
 		}
-		t.branches[i] = branch{fs, one}
+		t.branches[i] = branch{faces: fs, num: one}
 	}
 	return t, nil
 }
@@ -128,7 +133,7 @@ func pools(n int, cs []class) (*table, error) {
 				}
 			}
 			num := new(big.Int).Exp(big.NewInt(int64(cs[i].size)), big.NewInt(int64(left)), nil)
-			t.branches = append(t.branches, branch{fs, num.Mul(num, weight)})
+			t.branches = append(t.branches, branch{faces: fs, num: num.Mul(num, weight)})
 			return nil
 		}
 		for k := 0; k <= left; k++ {
@@ -147,7 +152,7 @@ func pools(n int, cs []class) (*table, error) {
 
 // hands lists the outcomes of several pools thrown together.
 func hands(sizes []int, cs []class) (*table, error) {
-	t := &table{branches: []branch{{nil, one}}}
+	t := &table{branches: []branch{{num: one}}}
 	for _, n := range sizes {
 		more, err := pools(n, cs)
 		if err != nil {
@@ -160,7 +165,7 @@ func hands(sizes []int, cs []class) (*table, error) {
 		for _, b := range t.branches {
 			for _, m := range more.branches {
 				fs := append(append(make([]int, 0, len(b.faces)+n), b.faces...), m.faces...)
-				next = append(next, branch{fs, new(big.Int).Mul(b.num, m.num)})
+				next = append(next, branch{faces: fs, num: new(big.Int).Mul(b.num, m.num)})
 			}
 		}
 		t.branches = next
@@ -191,7 +196,7 @@ func sums(n, sides int) *table {
 			fs[i] = 1 + up
 			rest -= up
 		}
-		t.branches[above] = branch{fs, num}
+		t.branches[above] = branch{faces: fs, num: num}
 	}
 	return t
 }

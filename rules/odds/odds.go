@@ -56,10 +56,9 @@ func shapeOf(r dice.Roll) (s shape, ok bool) {
 
 // fork is a roll on the way to the current outcome.
 type fork struct {
-	table *table
-	at    int
-	num   *big.Int // weight of the path up to and including this roll, over den
-	den   *big.Int
+	table  *table
+	at     int
+	weight weight // of the path up to and including this roll
 }
 
 // table lists the outcomes of one roll.
@@ -69,8 +68,9 @@ type table struct {
 }
 
 type branch struct {
-	faces []int
-	num   *big.Int
+	faces  []int
+	num    *big.Int // over the den of the table
+	weight weight
 }
 
 // Over runs try once for every outcome of the dice it rolls from the source it
@@ -133,24 +133,25 @@ func (w *Walk) fork(r dice.Roll) error {
 			w.tables[key] = t
 		}
 	}
-	w.path = append(w.path, fork{table: t, num: new(big.Int), den: new(big.Int)})
-	f := &w.path[len(w.path)-1]
-	if len(w.path) == 1 {
-		f.den.Set(t.den)
-	} else {
-		f.den.Mul(w.path[len(w.path)-2].den, t.den)
-	}
+	w.path = append(w.path, fork{table: t})
 	w.weigh(len(w.path) - 1)
 	return nil
 }
 
 func (w *Walk) weigh(i int) {
 	f := &w.path[i]
-	if i == 0 {
-		f.num.Set(f.table.branches[f.at].num)
-		return
+	f.weight = f.table.branches[f.at].weight
+	if i > 0 {
+		f.weight = w.path[i-1].weight.times(f.weight)
 	}
-	f.num.Mul(w.path[i-1].num, f.table.branches[f.at].num)
+}
+
+// weight returns the weight of the outcome being visited.
+func (w *Walk) weight() weight {
+	if w.depth == 0 {
+		return whole
+	}
+	return w.path[w.depth-1].weight
 }
 
 // advance moves to the next outcome like an odometer; false when all were seen.
@@ -168,30 +169,23 @@ func (w *Walk) advance() bool {
 }
 
 // A Tally adds up the weights of outcomes by key.
-type Tally[K comparable] struct{ parts map[K][]part }
-
-// part is a sum of weights over one denominator. Outcomes share few of them.
-type part struct{ num, den *big.Int }
+type Tally[K comparable] struct{ parts map[K][]weight }
 
 // Add counts the outcome that w is visiting, once all its dice are rolled, under k.
 func (t *Tally[K]) Add(w *Walk, k K) {
-	num, den := one, one
-	if w.depth > 0 {
-		num, den = w.path[w.depth-1].num, w.path[w.depth-1].den
-	}
+	this := w.weight()
 	if t.parts == nil {
-		t.parts = map[K][]part{}
+		t.parts = map[K][]weight{}
 	}
-	for _, p := range t.parts[k] {
-		if p.den.Cmp(den) == 0 {
-			p.num.Add(p.num, num)
+	// Sums over one denominator: outcomes share few of them.
+	parts := t.parts[k]
+	for i := range parts {
+		if parts[i].add(this) {
 			return
 		}
 	}
-	t.parts[k] = append(t.parts[k], part{new(big.Int).Set(num), new(big.Int).Set(den)})
+	t.parts[k] = append(parts, this.own())
 }
-
-var one = big.NewInt(1)
 
 // Dist returns the distribution of all that was added.
 func (t *Tally[K]) Dist() Dist[K] {
@@ -199,7 +193,7 @@ func (t *Tally[K]) Dist() Dist[K] {
 	for k, parts := range t.parts {
 		sum := new(big.Rat)
 		for _, p := range parts {
-			sum.Add(sum, new(big.Rat).SetFrac(p.num, p.den))
+			sum.Add(sum, p.rat())
 		}
 		d[k] = sum
 	}
