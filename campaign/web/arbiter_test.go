@@ -1,0 +1,146 @@
+package web_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// report states a result for a seat.
+func (w *tables) report(of campaign.Session, seat rules.Seat, winner rules.Seat, scores ...int) {
+	w.t.Helper()
+	_, err := w.hall.Report(context.Background(), actor(of), w.club, "report "+of.Member,
+		campaign.Report{Battle: w.battle, Seat: seat, Result: campaign.Result{Winner: winner, Scores: scores}, Note: "J’ai noté au fur et à mesure."})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *tables) fought() *campaign.Battle {
+	w.t.Helper()
+	s, err := w.hall.State(context.Background(), w.club)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return s.Battles[w.battle]
+}
+
+func TestArbiterSettlesADispute(t *testing.T) {
+	w := newTables(t)
+	w.report(w.yanis, 0, 0, 14, 11)
+	w.report(w.odile, 1, 1, 11, 14)
+	p := w.phone(w.camille).get(w.at("arbiter"))
+	if p.page.Find(".dispute").Length() != 1 || p.page.Find(".differs").Length() != 1 {
+		t.Fatalf("the desk: %s", p.text("main"))
+	}
+	if !strings.Contains(p.text(".dispute"), "inversés") {
+		t.Error("nobody is told that the scores are the same the other way round")
+	}
+	p.send(".dispute form", "take", "0", "why", "")
+	if p.status != http.StatusUnprocessableEntity || w.fought().Phase != campaign.Disputed {
+		t.Errorf("a ruling without a reason: %d", p.status)
+	}
+	p.send(".dispute form", "take", "0", "why", "La feuille de Yanis est complète.")
+	b := w.fought()
+	if b.Phase != campaign.Final || b.Result.Winner != 0 || b.Result.Scores[0] != 14 {
+		t.Errorf("after the ruling: %s %+v", b.Phase, b.Result)
+	}
+	if !strings.Contains(p.text("main"), "La feuille de Yanis est complète.") {
+		t.Errorf("the ruling is not read on the battle's page: %s", p.text("main"))
+	}
+}
+
+func TestOnlyArbitersSeeTheDesk(t *testing.T) {
+	w := newTables(t)
+	if p := w.phone(w.yanis).get(w.at("arbiter")); p.status != http.StatusForbidden {
+		t.Errorf("a player: %d", p.status)
+	}
+	if p := w.phone(campaign.Session{}).get(w.at("arbiter")); !strings.HasPrefix(p.at, "/sign-in") {
+		t.Errorf("a visitor is sent to %s", p.at)
+	}
+}
+
+func TestCorrectionRemakesTheTable(t *testing.T) {
+	w := newTables(t)
+	w.report(w.yanis, 0, 0, 14, 11)
+	if _, err := w.hall.Confirm(context.Background(), actor(w.odile), w.club, "yes", campaign.Confirm{Battle: w.battle, Seat: 1}); err != nil {
+		t.Fatal(err)
+	}
+	p := w.phone(w.camille).get(w.at("arbiter", "battles", w.battle))
+	p.send(".dispute form", "take", "other", "winner", "1", "score.0", "4", "score.1", "7", "why", "Un round compté deux fois.")
+	s, err := w.hall.State(context.Background(), w.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := s.Battles[w.battle]; b.Phase != campaign.Final || b.Result.Winner != 1 || b.Result.Scores[1] != 7 {
+		t.Fatalf("corrected: %d %s %+v %s", p.status, b.Phase, b.Result, p.text(".notice"))
+	}
+	for _, row := range s.Standings(w.camp, 0) {
+		if row.Roster == w.rOdile && row.Wins != 1 || row.Roster == w.rYanis && row.Losses != 1 {
+			t.Errorf("the table still has %+v", row)
+		}
+	}
+}
+
+func TestVoidingShowsWhatBecomesImpossible(t *testing.T) {
+	w := newTables(t)
+	w.report(w.yanis, 0, 0, 14, 11)
+	scheduled := w.fought().Acts[0]
+	p := w.phone(w.camille).get(w.at("arbiter") + "/void?act=" + itoa(int(scheduled)))
+	also := p.page.Find("input[name=also]")
+	if also.Length() != 1 {
+		t.Fatalf("voiding the schedule leaves a report without a battle: %s", p.text("main"))
+	}
+	p.send("form.plate", "why", "Saisie deux fois.")
+	if p.status != http.StatusUnprocessableEntity || w.fought() == nil {
+		t.Errorf("nothing was decided about the report, and yet: %d", p.status)
+	}
+	p.send("form.plate", "why", "Saisie deux fois.", "also", also.AttrOr("value", ""))
+	if w.fought() != nil {
+		t.Errorf("the battle is still there: %d %s", p.status, p.text(".notice"))
+	}
+}
+
+func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	at := w.at("battles", w.battle)
+	phones := []*phone{w.phone(w.yanis), w.phone(w.odile)}
+	for n := 0; n < 600 && phones[0].get(at).page.Find("form[action$='/finish']").Length() == 0; n++ {
+		p := phones[n%2].get(at)
+		for k := range 9 {
+			if !p.act(n*7 + k*3) {
+				break
+			}
+		}
+	}
+	p := phones[0]
+	if p.page.Find("form[action$='/finish']").Length() == 0 {
+		t.Fatalf("no end after %d steps: %s", w.steps(), p.text(".ask"))
+	}
+	p.send("form[action$='/finish']")
+	if b := w.fought(); b.Phase != campaign.Reported || b.Engine[0].Seed == "" {
+		t.Fatalf("reported: %s %+v", b.Phase, b.Engine)
+	}
+	if q := phones[1].get(at); q.page.Find(".oriflamme a[href$='/report']").Length() != 1 {
+		t.Errorf("the other side is not asked for its word: %s", q.text("main"))
+	}
+	if p.get(at); p.page.Find("a[href$='/record']").Length() != 1 {
+		t.Error("no record to take away")
+	}
+	if status, body := p.raw(at + "/record"); status != http.StatusOK || strings.Count(body, "\n") < 20 {
+		t.Errorf("record: %d, %d lines", status, strings.Count(body, "\n"))
+	}
+}
+
+func TestSlipHasACodeOfTheBattle(t *testing.T) {
+	w := newTables(t)
+	p := w.phone(w.yanis).get(w.at("battles", w.battle, "slip"))
+	if p.page.Find(".slip .qr").Length() != 1 || p.page.Find(".s-side").Length() != 2 || !strings.Contains(p.text(".slip"), "Lignes telluriques") {
+		t.Errorf("slip: %s", p.text(".slip"))
+	}
+}
