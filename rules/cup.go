@@ -21,7 +21,8 @@ type stop struct{ err error }
 // NewCup returns a cup that throws dice of the source.
 func NewCup(src dice.Source) *Cup { return &Cup{src: src} }
 
-// Thrown returns every die so far, in order. The slice is the cup's own.
+// Thrown returns every die so far, in order; none while odds are walked. The
+// slice is the cup's own.
 func (c *Cup) Thrown() []dice.Die { return c.thrown }
 
 // Roll throws n dice that the rule reads one by one, in order.
@@ -97,12 +98,16 @@ func (c *Cup) Throw(r dice.Roll) []int {
 	if r.N == 0 {
 		return nil
 	}
-	if !c.Walked() {
+	walked := c.Walked()
+	if !walked {
 		r.Until = nil
 	}
 	faces, err := c.src.Roll(r)
 	if err != nil {
 		panic(stop{err})
+	}
+	if walked { // nobody asks which dice fell, and there are many outcomes
+		return faces
 	}
 	c.thrown = slices.Grow(c.thrown, len(faces))
 	for i, f := range faces {

@@ -122,7 +122,7 @@ func (w *Walk) fork(r dice.Roll) error {
 	key, shared := shapeOf(r)
 	var t *table
 	if shared {
-		t = w.tables[key]
+		t = w.table(key)
 	}
 	if t == nil {
 		var err error
@@ -130,7 +130,7 @@ func (w *Walk) fork(r dice.Roll) error {
 			return err
 		}
 		if shared {
-			w.tables[key] = t
+			w.keep(key, t)
 		}
 	}
 	w.path = append(w.path, fork{table: t})
