@@ -51,6 +51,7 @@ func New(c Config) http.Handler {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.fail
+	e.IPExtractor = echo.ExtractIPDirect()
 	e.Pre(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{
 		Skipper: func(c echo.Context) bool {
 			return c.Request().Method != http.MethodGet || underRules(c.Request().URL.Path)
@@ -61,6 +62,7 @@ func New(c Config) http.Handler {
 		s.logged,
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.panicked}),
 		guarded,
+		limited(),
 		middleware.BodyLimit(bodyLimit),
 		middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 512, Skipper: streamed}),
 		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTime, Skipper: streamed}),
