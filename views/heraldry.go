@@ -89,6 +89,18 @@ var hatchings = map[string]string{
 	"tenny":   `<path d="M9-1L-1 9M1-1l-2 2M9 7L7 9M0 4h8"/>`,
 }
 
+// Metal reports whether a tincture is a metal. Metal lies on colour and colour on metal: that is the rule of tincture.
+func Metal(tincture string) bool { return tincture == "or" || tincture == "argent" }
+
+// Ordinary reports whether a field is an ordinary, a piece laid on the shield, rather than a division of it.
+func Ordinary(field string) bool {
+	switch field {
+	case "chief", "fess", "pale", "bend", "chevron", "cross", "saltire", "bordure":
+		return true
+	}
+	return false
+}
+
 // Shield draws arms; label is what a reader of the text hears, empty when the name stands beside it. Classes such as
 // "shield-s" set the size.
 func Shield(a Arms, label string, classes ...string) templ.Component {

@@ -211,3 +211,25 @@ func TestClubSettingsAndArchive(t *testing.T) {
 	w.player.get("/clubs/" + w.id + "/archive").want(403)
 	w.player.get("/clubs/" + w.id + "/settings").want(403)
 }
+
+func TestArmorial(t *testing.T) {
+	w := found(t)
+	page := "/clubs/" + w.id + "/rosters/" + w.ownerSide + "/arms"
+	w.owner.get(page).want(200, "Armoiries")
+	sound(t, page, w.owner.page)
+	pick := []string{"field", "fess", "a", "azure", "b", "or", "charge", "tower", "ink", "argent", "count", "3"}
+	w.owner.send("/arms", append(pick, "do", "see")...).want(200, "D’azur à la fasce d’or, à trois tours d’argent")
+	w.owner.send("/arms", append(pick, "b", "gules", "do", "see")...).want(200, "couleur sur couleur")
+	if strings.Contains(w.owner.body, "⟨") {
+		t.Error("a phrase of the armorial is missing")
+	}
+	w.owner.send("/arms", append(pick, "do", "take")...)
+	st, err := w.hall.State(t.Context(), w.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := st.Rosters[w.ownerSide].Arms, "azure fess or tower argent 3"; got != want {
+		t.Errorf("arms: got %q, want %q", got, want)
+	}
+	w.player.get(page).want(403)
+}

@@ -68,6 +68,9 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(campaign+"/grants", s.grant)
 	e.POST(campaign+"/regions", s.giveRegion)
 
+	e.GET(club+"/rosters/:roster/arms", s.arms)
+	e.POST(club+"/rosters/:roster/arms", s.chooseArms)
+
 	// results
 	const battle = club + "/battles/:battle"
 	e.GET(battle+"/report", s.reportPage)
