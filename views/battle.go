@@ -228,8 +228,8 @@ type BoardUnit struct {
 
 // A BoardSpot is a place that may be chosen.
 type BoardSpot struct {
-	Label, Href string
-	X, Y, R     float64
+	Letter, Label, Href string
+	X, Y, R             float64
 }
 
 // An Input is one field of a form made from a struct's tags.

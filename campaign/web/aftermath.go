@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -23,7 +24,7 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 		result = &b.Reports[0].Result
 	}
 	for i, id := range b.Seats {
-		side := views.SummarySide{Name: rosterName(v.state, id), URL: rosterURL(v.club, id), Spoke: spoken(b, rules.Seat(i)), Arms: views.ArmsFor("roster " + id)}
+		side := views.SummarySide{Name: rosterName(v.state, id), URL: rosterURL(v.club, id), Spoke: b.Phase != campaign.Disputed && slices.Contains(b.Confirmed, rules.Seat(i)), Arms: views.ArmsFor("roster " + id)}
 		if r := v.state.Rosters[id]; r != nil {
 			side.Arms, side.Player = rosterArms(r), memberName(v.state, r.Member)
 		}

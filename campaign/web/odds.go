@@ -119,11 +119,13 @@ func (k *calculator) duel(p *rules.Pack) *views.OddsDuel {
 		To:     views.Field{Name: "to", Label: book.Say("odds.to")},
 	}
 	from, to := &p.Units[0], &p.Units[1]
-	for i, u := range p.Units {
-		if u.ID == k.q.Get("from") {
+	for i := range p.Units {
+		if p.Units[i].ID == k.q.Get("from") {
 			from = &p.Units[i]
 		}
-		if u.ID == k.q.Get("to") {
+	}
+	for i := len(p.Units) - 1; i >= 0; i-- { // an enemy, if nobody is named
+		if to.ID != k.q.Get("to") && (p.Units[i].ID == k.q.Get("to") || p.Units[i].Faction != from.Faction) {
 			to = &p.Units[i]
 		}
 	}

@@ -182,12 +182,12 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 		}
 		groups, order := grouped(d.left, func(o offer) string { return o.value(f.name) })
 		var spots []views.BoardSpot
-		for _, v := range order {
+		for i, v := range order {
 			x, y, ok := place(parseTree(v))
 			if !ok {
 				return nil
 			}
-			spot := views.BoardSpot{Label: s.valueName(groups[v][0], f.name), Href: s.with(d.set(askField+f.name, v)), R: .4}
+			spot := views.BoardSpot{Letter: placeLetter(i), Label: s.valueName(groups[v][0], f.name), Href: s.with(d.set(askField+f.name, v)), R: .4}
 			spot.X, spot.Y = p.at(x, y)
 			if p.shape != "plane" {
 				spot.R = cell * .25

@@ -234,7 +234,8 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 			return false
 		}
 	}
-	for _, v := range order {
+	places := d.places(order)
+	for i, v := range order {
 		next := d.set(askField+name, v)
 		if u, ok := d.scene.unitByID(v); ok {
 			line := d.scene.line(u)
@@ -243,10 +244,38 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 			continue
 		}
 		c := views.Choice{Label: d.scene.valueName(groups[v][0], name)}
+		if places != nil {
+			c.Label, c.Note = places[i], c.Label
+		}
 		d.lead1(&c, groups[v], next)
 		d.ask.Choices = append(d.ask.Choices, c)
 	}
 	return true
+}
+
+// places names values by letters when all of them are places, as the board does.
+func (d *drill) places(values []string) []string {
+	if d.scene.view.Board == nil {
+		return nil
+	}
+	names := make([]string, len(values))
+	for i, v := range values {
+		x, y, ok := place(parseTree(v))
+		if !ok {
+			return nil
+		}
+		names[i] = d.scene.Book.Say("fight.place", "letter", placeLetter(i), "x", d.scene.Book.Decimal(x, 1), "y", d.scene.Book.Decimal(y, 1))
+	}
+	return names
+}
+
+// placeLetter counts A, B … Z, A1, B1 …
+func placeLetter(i int) string {
+	s := string(rune('A' + i%26))
+	if i >= 26 {
+		s += itoa(i / 26)
+	}
+	return s
 }
 
 // lead1 has a choice play its command when nothing is left to decide, else lead on.
