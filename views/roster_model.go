@@ -30,6 +30,7 @@ type RosterPage struct {
 	Units                 []RosterUnit
 	Lost                  []RosterUnit
 	Edit, Print           string
+	Choose                string // address of the armorial; empty when the reader may not
 	Versions              []VersionLine
 }
 

@@ -223,7 +223,10 @@ func TestArmorial(t *testing.T) {
 	if strings.Contains(w.owner.body, "⟨") {
 		t.Error("a phrase of the armorial is missing")
 	}
-	w.owner.send("/arms", append(pick, "do", "take")...)
+	w.owner.send("/arms", append(pick, "do", "take")...).want(200, "Enregistré")
+	if got := w.owner.link("Armoiries"); got != page {
+		t.Errorf("the roster leads to its arms at %q", got)
+	}
 	st, err := w.hall.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)

@@ -62,11 +62,12 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	types := newTypes(c, g, r.List)
 	m := views.RosterPage{
 		Name: r.List.Name, Owner: memberName(v.state, r.Member), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
-		Arms: rosterArms(r), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
+		Arms: rosterArms(r), Blazon: blazon(views.Frame{Book: book}, rosterArms(r)), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
 		Print: rosterURL(v.club, r.ID) + "/print",
 	}
 	if !r.Retired && v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
 		m.Edit = rosterURL(v.club, r.ID) + "/edit"
+		m.Choose = rosterURL(v.club, r.ID) + "/arms"
 	}
 	faults := s.faultsOf(c, g, r.List)
 	m.Faults = faults.whole
