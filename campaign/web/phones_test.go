@@ -1,0 +1,97 @@
+package web_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// browse opens a phone with a script engine, signed in; without Chromium the
+// test is skipped.
+func (w *tables) browse(of campaign.Session) context.Context {
+	w.t.Helper()
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			w.t.Fatal("no Chromium in CI")
+		}
+		w.t.Skip("no Chromium here")
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(w.t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(60*time.Second))
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
+	ctx, cancel := chromedp.NewContext(alloc)
+	w.t.Cleanup(func() { cancel(); stop() })
+	err = chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), network.SetCookie("session", of.Cookie).WithURL(w.server.URL).WithPath("/"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return ctx
+}
+
+// see waits until an expression of the page is true, for at most so long.
+func (w *tables) see(ctx context.Context, within time.Duration, what, expression string) {
+	w.t.Helper()
+	began := time.Now()
+	for {
+		var ok bool
+		if err := chromedp.Run(ctx, chromedp.Evaluate("Boolean("+expression+")", &ok)); err != nil && !strings.Contains(err.Error(), "context") {
+			w.t.Fatalf("%s: %v", what, err)
+		}
+		if ok {
+			return
+		}
+		if time.Since(began) > within {
+			var html string
+			_ = chromedp.Run(ctx, chromedp.Text(".ask", &html, chromedp.ByQuery))
+			w.t.Fatalf("%s: not seen within %v; the page asks %q", what, within, html)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("browser tests are left out with -short")
+	}
+	w := newTables(t)
+	w.open(rules.Measured)
+	yanis, odile := w.browse(w.yanis), w.browse(w.odile)
+	at := w.server.URL + w.at("battles", w.battle)
+	for _, ctx := range []context.Context{yanis, odile} {
+		if err := chromedp.Run(ctx, chromedp.Navigate(at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tap := func(ctx context.Context, sel string) {
+		t.Helper()
+		if err := chromedp.Run(ctx, chromedp.Click(sel, chromedp.ByQuery)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := chromedp.Run(yanis, chromedp.Evaluate("window.stayed = true", nil)); err != nil {
+		t.Fatal(err)
+	}
+	tap(yanis, ".die-btn[value='6']")
+	w.see(yanis, time.Second, "the tapped die in its slot", "document.querySelectorAll('.slot .f').length === 6 && document.querySelector('[name=faces]').value === '6'")
+	if w.steps() != 0 {
+		t.Fatal("one die of two was sent")
+	}
+	tap(yanis, ".die-btn[value='1']")
+	w.see(yanis, 3*time.Second, "the question after the roll-off", "document.querySelector('.ask button[name=choice]') && window.stayed")
+	w.see(odile, time.Second, "the pending move on the other phone", "document.querySelector('.ask-wait')")
+	tap(yanis, ".ask button[name=choice]")
+	w.see(yanis, 3*time.Second, "the first line of the log", "document.querySelectorAll('.log .deed').length === 1 && window.stayed")
+	w.see(odile, time.Second, "the step on the other phone", "document.querySelectorAll('.log .deed').length === 1")
+}
