@@ -131,9 +131,12 @@ func (c *Cup) Walked() bool {
 	return ok
 }
 
-// caught turns the unwinding of a rule into its error; other panics go on.
-func caught(err *error) {
-	switch r := recover().(type) {
+// caught, when deferred, turns the unwinding of a rule into its error; other panics go on.
+func caught(err *error) { unwound(recover(), err) }
+
+// unwound is caught for what was recovered.
+func unwound(recovered any, err *error) {
+	switch r := recovered.(type) {
 	case nil:
 	case stop:
 		*err = r.err

@@ -184,5 +184,6 @@ type Measure struct {
 // coins from pick, which returns a number from 0 to n-1.
 type Bot struct {
 	Name   string
+	Any    bool // it takes any command: Sample may choose in its place
 	Choose func(b Battle, legal []Command, pick func(n int) int) Command
 }

@@ -97,18 +97,21 @@ func Play(b Battle, c Command, src dice.Source, choose Chooser) (after Battle, s
 // error b may be left half-way and must be dropped.
 func PlayOn(b Battle, c Command, src dice.Source, choose Chooser) (step Step, err error) {
 	if choose == nil {
-		choose = Picks(nil)
+		choose = unanswered
 	}
-	t := &Turn{Cup: NewCup(src), battle: b, choose: choose}
-	defer caught(&err)
+	l := ledgers.Get().(*ledger)
+	t := l.open(b, src, choose)
+	defer l.close(&err)
 	if err := b.Play(t, c); err != nil {
 		return Step{}, err
 	}
 	if tape, ok := src.(*dice.Tape); ok && tape.Left() > 0 {
 		return Step{}, Faultf(TooManyDice, "dice", "%d dice are left over", tape.Left())
 	}
-	return Step{c, t.thrown, t.choices, t.events}, nil
+	return l.step(c), nil
 }
+
+func unanswered(q *Question) (int, error) { return 0, q }
 
 // Odds returns the exact distribution of each measure of the game over every
 // outcome of the command. Choices in the middle follow choose, or First.

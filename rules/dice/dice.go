@@ -73,13 +73,20 @@ type Die struct {
 // Seeded returns a source of fair dice keyed by any text: ChaCha8 under its
 // SHA-256. The same text gives the same faces on every machine and Go release.
 func Seeded(seed string) Source {
-	return &seeded{rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))}
+	return &seeded{rng: rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))}
 }
 
-type seeded struct{ rng *rand.Rand }
+type seeded struct {
+	rng  *rand.Rand
+	room []int // for the faces of rolls to come
+}
 
 func (s *seeded) Roll(r Roll) ([]int, error) {
-	faces := make([]int, r.N)
+	if len(s.room) < r.N {
+		s.room = make([]int, max(64, r.N))
+	}
+	faces := s.room[:r.N:r.N]
+	s.room = s.room[r.N:]
 	for i := range faces {
 		faces[i] = s.rng.IntN(r.Sides) + 1
 	}
