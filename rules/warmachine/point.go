@@ -1,0 +1,139 @@
+package warmachine
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+// A Point is a place on the table in thousandths of an inch, x to the east and y
+// to the north. As JSON it is [x, y] in inches.
+type Point struct{ X, Y Inches }
+
+// MarshalJSON writes [x, y].
+func (p Point) MarshalJSON() ([]byte, error) { return rules.EncodeResult([]Inches{p.X, p.Y}) }
+
+// DecodeJSON reads [x, y].
+func (p *Point) DecodeJSON(tree any, path string) *rules.Fault {
+	list, ok := tree.([]any)
+	if !ok {
+		return rules.Faultf(rules.WrongType, path, "want a list of two numbers")
+	}
+	if len(list) != 2 {
+		return rules.Faultf(rules.OutOfRange, path, "has %d members, not 2", len(list))
+	}
+	if f := p.X.DecodeWithin(list[0], rules.At(path, 0), "-1000..1000"); f != nil {
+		return f
+	}
+	return p.Y.DecodeWithin(list[1], rules.At(path, 1), "-1000..1000")
+}
+
+// Place is a centre given as two fields.
+type Place struct {
+	X Inches `json:"x" in:"-1000..1000"`
+	Y Inches `json:"y" in:"-1000..1000"`
+}
+
+func (p Place) point() Point { return Point(p) }
+
+// Disc is a round base.
+type Disc struct {
+	Place
+	Radius Inches `json:"radius" in:"0.1..5"`
+}
+
+func (p Point) minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+
+// dot is the scalar product of two vectors in square thousandths, exactly.
+func dot(a, b Point) int64 { return int64(a.X)*int64(b.X) + int64(a.Y)*int64(b.Y) }
+
+// cross is twice the signed area of two vectors in square thousandths, exactly.
+func cross(a, b Point) int64 { return int64(a.X)*int64(b.Y) - int64(a.Y)*int64(b.X) }
+
+func (p Point) length() float64 { return math.Sqrt(float64(dot(p, p))) }
+
+// apart is the distance of two points, rounded.
+func apart(a, b Point) Inches { return round(a.minus(b).length()) }
+
+// gap is the distance of two bases from edge to edge: that of the centres,
+// rounded, less both radii. It is below 0 when they overlap.
+func gap(a Point, ra Inches, b Point, rb Inches) Inches { return apart(a, b) - ra - rb }
+
+// overlaps tells whether two bases overlap; to touch is not to overlap.
+func (d Disc) overlaps(e Disc) bool { return gap(d.point(), d.Radius, e.point(), e.Radius) < 0 }
+
+// segmentDistance is the distance of a point from a segment, not rounded.
+func segmentDistance(m, from, to Point) float64 {
+	along := to.minus(from)
+	way := m.minus(from)
+	square := dot(along, along)
+	t := dot(way, along)
+	switch {
+	case square == 0 || t <= 0:
+		return way.length()
+	case t >= square:
+		return m.minus(to).length()
+	}
+	return math.Abs(float64(cross(along, way))) / math.Sqrt(float64(square))
+}
+
+// heading is the direction of a vector, rounded.
+func heading(dx, dy float64) Degrees {
+	return Degrees(round(math.Atan2(dy, dx) * 180_000 / math.Pi)).whole()
+}
+
+// unit is the unit vector of a heading, exact along the axes.
+func (d Degrees) unit() (x, y float64) {
+	d = d.whole()
+	quarter := d % (fullCircle / 4)
+	if quarter == 0 {
+		axes := [4][2]float64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
+		a := axes[d/(fullCircle/4)]
+		return a[0], a[1]
+	}
+	y, x = math.Sincos(float64(d) * math.Pi / 180_000)
+	return x, y
+}
+
+// polygon is the outline of terrain.
+type polygon []Point
+
+// strictlyConvex tells whether all other corners lie strictly on one side of each edge.
+func (p polygon) strictlyConvex() bool {
+	for i, a := range p {
+		j := (i + 1) % len(p)
+		edge := p[j].minus(a)
+		side := 0
+		for k, c := range p {
+			if k == i || k == j {
+				continue
+			}
+			turn := cross(edge, c.minus(a))
+			if turn == 0 || side > 0 && turn < 0 || side < 0 && turn > 0 {
+				return false
+			}
+			if turn > 0 {
+				side = 1
+			} else {
+				side = -1
+			}
+		}
+	}
+	return true
+}
+
+// distance is that of a point from a convex polygon, 0 inside, rounded.
+func (p polygon) distance(m Point) Inches {
+	left, right := true, true
+	nearest := math.Inf(1)
+	for i, a := range p {
+		b := p[(i+1)%len(p)]
+		turn := cross(b.minus(a), m.minus(a))
+		left, right = left && turn >= 0, right && turn <= 0
+		nearest = min(nearest, segmentDistance(m, a, b))
+	}
+	if left || right {
+		return 0
+	}
+	return round(nearest)
+}

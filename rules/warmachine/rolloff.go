@@ -1,0 +1,117 @@
+package warmachine
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// rollOff throws one die for each of two sides until they differ (WM-SETUP-3,
+// WM-MULTI-5, ruling A-10). It returns the side that won and all the rolls.
+func rollOff(c *rules.Cup) (winner int, rolls [][2]int) {
+	before := len(c.Thrown())
+	winner, _ = c.RollOff("roll-off", "roll-off", 6)
+	for pair := range slices.Chunk(c.Thrown()[before:], 2) {
+		rolls = append(rolls, [2]int{pair[0].Value, pair[1].Value})
+	}
+	return winner, rolls
+}
+
+// chosen is the side that plays first when the winner of a roll-off names itself
+// or its opponent.
+func chosen(winner int, choice string) int {
+	if choice == "opponent" {
+		return 1 - winner
+	}
+	return winner
+}
+
+type startingRoll struct {
+	Players      []string `json:"players" len:"2..2" each:"1..80"`
+	WinnerChoice string   `json:"winner_choice" in:"self|opponent" default:"\"self\""`
+}
+
+type startingRollResult struct {
+	Rolls        [][2]int `json:"rolls"`
+	Rerolls      int      `json:"rerolls"`
+	Winner       string   `json:"winner"`
+	FirstPlayer  string   `json:"first_player"`
+	SecondPlayer string   `json:"second_player"`
+	TurnOrder    []string `json:"turn_order"`
+}
+
+func (in startingRoll) check() *rules.Fault {
+	return twice(in.Players, func(i int) string { return rules.At("players", i) })
+}
+
+func rollStart(c *rules.Cup, in startingRoll) startingRollResult {
+	winner, rolls := rollOff(c)
+	first := chosen(winner, in.WinnerChoice)
+	r := startingRollResult{
+		Rolls: rolls, Rerolls: len(rolls) - 1, Winner: in.Players[winner],
+		FirstPlayer: in.Players[first], SecondPlayer: in.Players[1-first],
+	}
+	r.TurnOrder = []string{r.FirstPlayer, r.SecondPlayer}
+	return r
+}
+
+var startingRollRuling = ruling("starting-roll", "WM-SETUP-3 WM-SETUP-7", "winner first_player", startingRoll.check, rollStart)
+
+type teamOrder struct {
+	Teams        []teamMembers `json:"teams" len:"2..2"`
+	WinnerChoice string        `json:"winner_choice" in:"self|opponent" default:"\"self\""`
+}
+
+type teamMembers struct {
+	Name    string   `json:"name" in:"1..80"`
+	Members []string `json:"members" len:"1..8" each:"1..80"`
+}
+
+type teamOrderResult struct {
+	Rolls           [][2]int `json:"rolls"`
+	Rerolls         int      `json:"rerolls"`
+	Winner          string   `json:"winner"`
+	FirstTeam       string   `json:"first_team"`
+	TurnOrder       []string `json:"turn_order"`
+	DeploymentOrder []string `json:"deployment_order"`
+}
+
+func (in teamOrder) check() *rules.Fault {
+	names := each(in.Teams, func(t teamMembers) string { return t.Name })
+	if f := twice(names, func(i int) string { return under("teams", i, "name") }); f != nil {
+		return f
+	}
+	var members, paths []string
+	for i, t := range in.Teams {
+		for j, m := range t.Members {
+			members, paths = append(members, m), append(paths, rules.At(under("teams", i, "members"), j))
+		}
+	}
+	return twice(members, func(i int) string { return paths[i] })
+}
+
+// alternate orders the players of two teams in turn (WM-MULTI-6); when one has
+// nobody left the other goes on (ruling A-11).
+func alternate(first, second []string) []string {
+	var order []string
+	for i := range max(len(first), len(second)) {
+		for _, team := range [2][]string{first, second} {
+			if i < len(team) {
+				order = append(order, team[i])
+			}
+		}
+	}
+	return order
+}
+
+func orderTeams(c *rules.Cup, in teamOrder) teamOrderResult {
+	winner, rolls := rollOff(c)
+	first := chosen(winner, in.WinnerChoice)
+	order := alternate(in.Teams[first].Members, in.Teams[1-first].Members)
+	return teamOrderResult{
+		Rolls: rolls, Rerolls: len(rolls) - 1, Winner: in.Teams[winner].Name, FirstTeam: in.Teams[first].Name,
+		TurnOrder: order, DeploymentOrder: order,
+	}
+}
+
+var teamOrderRuling = ruling("team-order", "WM-MULTI-2 WM-MULTI-5 WM-MULTI-6 WM-MULTI-7", "winner first_team", teamOrder.check, orderTeams)
