@@ -138,10 +138,10 @@ func (s *site) nextSteps(c echo.Context, v visit, b *campaign.Battle, camp *camp
 		}
 		m.Confirm = b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat)
 	case campaign.Confirmed, campaign.Ruled:
-		if camp.Settings.Aftermath && v.state.Allowed(v.actor, campaign.Aftermath{Battle: b.ID}) {
+		if camp.Settings.Aftermath && v.state.Allowed(v.actor, campaign.Aftermath{Battle: b.ID, Seat: seat}) {
 			g := s.Hall.Game(camp.Settings.Game)
 			m.After = g != nil && g.After != nil && len(b.Engine) == 1 && b.Engine[0].Record != ""
-			m.Post = !m.After
+			m.Post = !m.After && !slices.Contains(b.Tended, seat)
 		}
 	}
 	m.Appeal = b.Ruling != nil && b.Appeal == nil && seat != rules.Nobody && v.can("appeal")
@@ -166,7 +166,7 @@ func (s *site) battleAftermath(c echo.Context) error {
 		}
 		return c.Redirect(http.StatusSeeOther, battleURL(v.club, b.ID))
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Aftermath{Battle: b.ID, Effects: []rules.Effect{}}, Head: formHead(c)}); err != nil {
+	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Aftermath{Battle: b.ID, Seat: v.state.Seat(b, v.member.ID), Effects: []rules.Effect{}}, Head: formHead(c)}); err != nil {
 		return err
 	}
 	return s.done(c, battleURL(v.club, b.ID), "final")

@@ -105,38 +105,6 @@ func TestVoidingShowsWhatBecomesImpossible(t *testing.T) {
 	}
 }
 
-func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	at := w.at("battles", w.battle)
-	phones := []*phone{w.phone(w.yanis), w.phone(w.odile)}
-	for n := 0; n < 600 && phones[0].get(at).page.Find("form[action$='/finish']").Length() == 0; n++ {
-		p := phones[n%2].get(at)
-		for k := range 9 {
-			if !p.act(n*7 + k*3) {
-				break
-			}
-		}
-	}
-	p := phones[0]
-	if p.page.Find("form[action$='/finish']").Length() == 0 {
-		t.Fatalf("no end after %d steps: %s", w.steps(), p.text(".ask"))
-	}
-	p.send("form[action$='/finish']")
-	if b := w.fought(); b.Phase != campaign.Reported || b.Engine[0].Seed == "" {
-		t.Fatalf("reported: %s %+v", b.Phase, b.Engine)
-	}
-	if q := phones[1].get(at); q.page.Find(".oriflamme a[href$='/report']").Length() != 1 {
-		t.Errorf("the other side is not asked for its word: %s", q.text("main"))
-	}
-	if p.get(at); p.page.Find("a[href$='/record']").Length() != 1 {
-		t.Error("no record to take away")
-	}
-	if status, body := p.raw(at + "/record"); status != http.StatusOK || strings.Count(body, "\n") < 20 {
-		t.Errorf("record: %d, %d lines", status, strings.Count(body, "\n"))
-	}
-}
-
 func TestSlipHasACodeOfTheBattle(t *testing.T) {
 	w := newTables(t)
 	p := w.phone(w.yanis).get(w.at("battles", w.battle, "slip"))

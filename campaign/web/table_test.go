@@ -42,6 +42,11 @@ type tables struct {
 
 func newTables(t *testing.T) *tables {
 	t.Helper()
+	return newTablesOf(t, campaign.DefaultSettings("Les Marches de Sarle", "warcry"))
+}
+
+func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
+	t.Helper()
 	ctx := context.Background()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
 	if err != nil {
@@ -66,7 +71,7 @@ func newTables(t *testing.T) *tables {
 	must(err)
 	w.odile, err = w.hall.Accept(ctx, invite.Token, "Odile")
 	must(err)
-	act, err := w.hall.CreateCampaign(ctx, actor(w.camille), w.club, "k1", campaign.NewCampaign{Settings: campaign.DefaultSettings("Les Marches de Sarle", "warcry")})
+	act, err := w.hall.CreateCampaign(ctx, actor(w.camille), w.club, "k1", campaign.NewCampaign{Settings: settings})
 	must(err)
 	w.camp = act.Body.(campaign.NewCampaign).Campaign
 	all, _ := packs.Load(content.FS, warcry.Game)
