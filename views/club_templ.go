@@ -190,8 +190,8 @@ func Club(f Frame, m ClubPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for i, c := range m.Campaigns {
-					templ_7745c5c3_Err = campaignCard(c, i).Render(ctx, templ_7745c5c3_Buffer)
+				for _, c := range m.Campaigns {
+					templ_7745c5c3_Err = campaignCard(c).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -447,7 +447,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 	})
 }
 
-func campaignCard(c CampaignLine, i int) templ.Component {
+func campaignCard(c CampaignLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1021,8 +1021,8 @@ func Campaigns(f Frame, m CampaignsPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for i, c := range m.Open {
-					templ_7745c5c3_Err = campaignCard(c, i).Render(ctx, templ_7745c5c3_Buffer)
+				for _, c := range m.Open {
+					templ_7745c5c3_Err = campaignCard(c).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1058,8 +1058,8 @@ func Campaigns(f Frame, m CampaignsPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					for i, c := range m.Closed {
-						templ_7745c5c3_Err = campaignCard(c, i+len(m.Open)).Render(ctx, templ_7745c5c3_Buffer)
+					for _, c := range m.Closed {
+						templ_7745c5c3_Err = campaignCard(c).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

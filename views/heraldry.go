@@ -132,7 +132,7 @@ func (a Arms) inner() string {
 // tinted writes the drawing twice, in colour and, for print and readers who ask for it, in its hatching.
 func tinted(tincture, drawing string) string {
 	s := `<g class="f-` + tincture + `">` + drawing + `</g>`
-	if hatchings[tincture] != "" && !strings.Contains(drawing, `class="h"`) {
+	if hatchings[tincture] != "" {
 		s += `<g class="hatch" fill="url(#h-` + tincture + `)">` + drawing + `</g>`
 	}
 	return s

@@ -8,13 +8,12 @@ import (
 
 // A Map is a campaign's land as a page shows it at one moment.
 type Map struct {
-	ID       string // prefix of the ids inside the drawing; two maps on a page need two
-	Name     string // read aloud
-	Regions  []MapRegion
-	Realms   []Realm
-	Supply   [][2]int // pairs of regions joined by the reader's supply, as indices of Regions
-	Small    bool     // a vignette: no names, no links
-	FreeText string   // "free land", for titles
+	ID      string // prefix of the ids inside the drawing; two maps on a page need two
+	Name    string // read aloud
+	Regions []MapRegion
+	Realms  []Realm
+	Supply  [][2]int // pairs of regions joined by the reader's supply, as indices of Regions
+	Small   bool     // a vignette: no names, no links
 }
 
 // A MapRegion is one hexagon, in axial coordinates with pointed tops.

@@ -141,30 +141,3 @@ func rosterLine(f views.Frame, v visit, r *campaign.Roster) views.RosterLine {
 	return views.RosterLine{Arms: rosterArms(r), Name: r.List.Name, Player: memberName(v.state, r.Member), Line: line, URL: rosterURL(v.club, r.ID),
 		Mine: v.member != nil && r.Member == v.member.ID, Retired: r.Retired}
 }
-
-// battleOf is the battle an act is about, or "".
-func battleOf(body campaign.Body) campaign.ID {
-	switch b := body.(type) {
-	case campaign.Schedule:
-		return b.Battle
-	case campaign.Reschedule:
-		return b.Battle
-	case campaign.Open:
-		return b.Battle
-	case campaign.Report:
-		return b.Battle
-	case campaign.Confirm:
-		return b.Battle
-	case campaign.RaiseDispute:
-		return b.Battle
-	case campaign.Rule:
-		return b.Battle
-	case campaign.Appeal:
-		return b.Battle
-	case campaign.Aftermath:
-		return b.Battle
-	case campaign.PostStory:
-		return b.Battle
-	}
-	return ""
-}

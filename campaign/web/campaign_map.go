@@ -38,7 +38,7 @@ func realmsOf(v visit, camp *campaign.Campaign) realms {
 // drawnMap turns a campaign's map into what the page draws. The visit's state may be of an earlier moment.
 func drawnMap(f views.Frame, v visit, camp *campaign.Campaign, id string) views.Map {
 	rs := realmsOf(v, camp)
-	m := views.Map{ID: id, Name: camp.Map.Name, Realms: rs.list, FreeText: f.Say("map.free")}
+	m := views.Map{ID: id, Name: camp.Map.Name, Realms: rs.list}
 	if m.Name == "" {
 		m.Name = camp.Settings.Name
 	}

@@ -29,17 +29,6 @@ func (s *site) home(c echo.Context) error {
 	return s.page(c, http.StatusOK, views.Home(f, m))
 }
 
-// toClub leads the short addresses of the navigation to the reader's club.
-func (s *site) toClub(page string) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		v, err := s.visit(c)
-		if err != nil {
-			return err
-		}
-		return c.Redirect(http.StatusSeeOther, clubURL(v.club)+page)
-	}
-}
-
 // toCampaign leads to the campaign in which the reader has a side, or else to the list.
 func (s *site) toCampaign(c echo.Context) error {
 	v, err := s.memberVisit(c)

@@ -4,7 +4,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// routes is the whole site at a glance. Handlers are methods of site, one file each, named after the page.
+// routes is the whole site at a glance, with tableRoutes for what is used at the table and referenceRoutes for the rules.
+// Handlers are methods of site, one file each, named after the page.
 func (s *site) routes(e *echo.Echo) {
 	e.GET("/", s.home)
 	e.POST("/display", s.display)
