@@ -129,3 +129,11 @@ func (m BuilderPage) anyFault() bool {
 }
 
 func joined(words []string) string { return strings.Join(words, ", ") }
+
+func factLine(facts []RosterFact) string {
+	parts := make([]string, len(facts))
+	for i, x := range facts {
+		parts[i] = x.Label + " " + x.Value
+	}
+	return joined(parts)
+}

@@ -97,11 +97,7 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 			}
 			m.Honours = append(m.Honours, h)
 		default:
-			key := e.Kind
-			if e.Key != "" {
-				key = e.Kind + "." + e.Key
-			}
-			m.Experience = append(m.Experience, views.XPLine{Name: whom, Amount: gamePhrase(c, game, "effect."+key) + " " + signed2(e.Amount)})
+			m.Experience = append(m.Experience, views.XPLine{Name: whom, Amount: earned(c, game, e.Kind, e.Key) + " " + plusMinus(e.Amount)})
 		}
 	}
 	for _, cap := range b.Captures {
@@ -116,8 +112,25 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 	}
 }
 
-// signed2 writes an amount with its sign.
-func signed2(n int) string {
+// earned is what experience, kills or a resource are called: by the game where it
+// has a word of its own, else as everywhere.
+func earned(c echo.Context, game, kind, key string) string {
+	if key != "" {
+		for _, k := range []string{game + ".resource." + key, game + ".counter." + key, game + ".stat." + key} {
+			if bookOf(c).Has(k) {
+				return bookOf(c).Say(k)
+			}
+		}
+		return gamePhrase(c, game, "resource."+key)
+	}
+	if k := "fight.effect." + kind; bookOf(c).Has(k) {
+		return bookOf(c).Say(k)
+	}
+	return gamePhrase(c, game, "effect."+kind)
+}
+
+// plusMinus writes an amount with its sign.
+func plusMinus(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
 	}

@@ -2,7 +2,9 @@ package web
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -105,8 +107,8 @@ func (s *site) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *ca
 				Value: strconv.Itoa(row.Wins) + "–" + strconv.Itoa(row.Draws) + "–" + strconv.Itoa(row.Losses)})
 		}
 	}
-	for key, n := range r.Resources {
-		facts = append(facts, views.RosterFact{Label: gamePhrase(c, camp.Settings.Game, "resource."+key), Value: book.Number(n)})
+	for _, key := range slices.Sorted(maps.Keys(r.Resources)) {
+		facts = append(facts, views.RosterFact{Label: earned(c, camp.Settings.Game, "resource", key), Value: book.Number(r.Resources[key])})
 	}
 	if camp.Map != nil {
 		facts = append(facts, views.RosterFact{Label: book.Say("muster.lands"), Value: strconv.Itoa(camp.Map.Lands(r.ID))})
