@@ -19,8 +19,8 @@ const (
 	sessionAge    = 90 * 24 * 3600
 )
 
-// signed is a session with the cookie it came by.
-type signed struct {
+// login is a session with the cookie it came by.
+type login struct {
 	campaign.Session
 	cookie string
 }
@@ -32,7 +32,7 @@ func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil || s.Hall == nil {
 			return next(c)
 		}
-		var all []signed
+		var all []login
 		for i, secret := range strings.Split(ck.Value, ".") {
 			if i == sessionsKept {
 				break
@@ -40,7 +40,7 @@ func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
 			found, err := s.Hall.Session(c.Request().Context(), secret)
 			switch {
 			case err == nil:
-				all = append(all, signed{found, secret})
+				all = append(all, login{found, secret})
 			case campaign.CodeOf(err) == "":
 				return err
 			}
@@ -50,13 +50,13 @@ func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-func sessionsOf(c echo.Context) []signed {
-	all, _ := c.Get(sessionCookie).([]signed)
+func sessionsOf(c echo.Context) []login {
+	all, _ := c.Get(sessionCookie).([]login)
 	return all
 }
 
 // keep writes the session cookie: the newest session first, one a club.
-func (s *site) keep(c echo.Context, all []signed) {
+func (s *site) keep(c echo.Context, all []login) {
 	secrets := make([]string, 0, len(all))
 	for _, one := range all {
 		secrets = append(secrets, one.cookie)
@@ -71,7 +71,7 @@ func (s *site) keep(c echo.Context, all []signed) {
 
 // began keeps a session that has just begun in front of those of other clubs.
 func (s *site) began(c echo.Context, fresh campaign.Session) {
-	all := []signed{{fresh, fresh.Cookie}}
+	all := []login{{fresh, fresh.Cookie}}
 	for _, old := range sessionsOf(c) {
 		if old.Club != fresh.Club && len(all) < sessionsKept {
 			all = append(all, old)
