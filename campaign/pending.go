@@ -46,7 +46,7 @@ func (h *Hall) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*L
 	if err2 != nil {
 		return nil, err2
 	}
-	return h.wait(t, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
+	return h.wait(t, t.now().Pending, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
 }
 
 // Answer carries the pending move on. Dice may be given by either player, a
@@ -77,7 +77,7 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	next.Turn++
 	switch {
 	case a.Drop:
-		return h.wait(t, nil, number)
+		return h.wait(t, p, nil, number)
 	case a.Back:
 		next.Move.Dice = next.Move.Dice[:max(0, len(next.Move.Dice)-1)]
 	case a.App:
@@ -92,7 +92,7 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 		return live, err
 	}
 	next.Err = err
-	return h.wait(t, &next, number)
+	return h.wait(t, p, &next, number)
 }
 
 func (p *Pending) mayAnswer(seat rules.Seat, by Actor, a Answer) error {
@@ -129,11 +129,12 @@ func (h *Hall) tableNow(ctx context.Context, club, battle ID) (*table, Part, err
 	return t, part, err
 }
 
-// wait puts a pending move on the table, or takes it off, and tells those who watch.
-func (h *Hall) wait(t *table, p *Pending, number int) (*Live, error) {
+// wait puts a pending move on the table in place of the one that was there, or
+// takes it off, and tells those who watch. It is Stale when another answer came first.
+func (h *Hall) wait(t *table, was, p *Pending, number int) (*Live, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.live.Number != number {
+	if t.live.Number != number || t.live.Pending != was {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.live.Number))
 	}
 	n := *t.live
