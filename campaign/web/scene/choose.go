@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"encoding/json"
 	"errors"
 	"net/url"
 	"reflect"
@@ -25,67 +24,6 @@ const (
 
 // few is how many choices a thumb scrolls through before a list box is kinder.
 const few = 14
-
-// An offer is a legal command taken apart.
-type offer struct {
-	cmd     rules.Command
-	fields  []chosen
-	subject string // the first unit of the player's own that it names
-}
-
-// chosen is one field of an offer; text is its value in an address.
-type chosen struct {
-	member
-	v    reflect.Value
-	text string
-}
-
-func (s *Scene) offers() []offer {
-	own := map[string]bool{}
-	seatOf := map[string]rules.Seat{}
-	for _, u := range s.view.Units {
-		seatOf[u.ID] = u.Seat
-	}
-	var all []offer
-	for _, c := range s.Battle.Legal() {
-		if !s.plays(c.By()) {
-			continue
-		}
-		o := offer{cmd: c}
-		v := reflect.ValueOf(c)
-		for v.Kind() == reflect.Pointer {
-			v = v.Elem()
-		}
-		for _, m := range membersOf(v.Type()) {
-			f := v.FieldByIndex(m.index)
-			if f.Type() == seatType {
-				continue
-			}
-			o.fields = append(o.fields, chosen{m, f, address(f)})
-			if seat, ok := seatOf[address(f)]; ok && f.Kind() == reflect.String && seat == c.By() && o.subject == "" && !m.facts {
-				o.subject = f.String()
-				own[o.subject] = true
-			}
-		}
-		all = append(all, o)
-	}
-	return all
-}
-
-// address writes a value for a query: a text as it is, all else as JSON.
-func address(v reflect.Value) string {
-	for v.Kind() == reflect.Pointer && !v.IsNil() {
-		v = v.Elem()
-	}
-	if v.Kind() == reflect.String {
-		return v.String()
-	}
-	raw, err := json.Marshal(v.Interface())
-	if err != nil {
-		return ""
-	}
-	return string(raw)
-}
 
 // ask finds the one decision of the screen.
 func (s *Scene) ask(q url.Values) views.Ask {
@@ -391,37 +329,6 @@ func (d *drill) free() string {
 	return ""
 }
 
-// measured tells whether the players state facts of the command at the table.
-func (s *Scene) measured(o offer) bool {
-	if s.Setup.Mode == rules.Board {
-		return false
-	}
-	for _, f := range o.fields {
-		if f.facts {
-			return true
-		}
-	}
-	return false
-}
-
-func (o offer) value(name string) string {
-	for _, f := range o.fields {
-		if f.name == name {
-			return f.text
-		}
-	}
-	return ""
-}
-
-func (s *Scene) valueName(o offer, name string) string {
-	for _, f := range o.fields {
-		if f.name == name {
-			return s.text(f.v)
-		}
-	}
-	return name
-}
-
 func (s *Scene) kindName(kind string) string {
 	return s.say(nil, "command."+kind+".name", "command."+kind, kind)
 }
@@ -441,27 +348,4 @@ func (s *Scene) commandLine(c rules.Command) string {
 	with["seat"] = s.side(c.By())
 	with["by"] = with["seat"]
 	return s.say(with, "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
-}
-
-// encode writes a command for a form. A command that was legal a moment ago can be written.
-func encode(c rules.Command) string {
-	raw, err := rules.EncodeCommand(c)
-	if err != nil {
-		return ""
-	}
-	return string(raw)
-}
-
-// grouped splits offers by a key and returns the keys in order of appearance.
-func grouped(offers []offer, key func(offer) string) (map[string][]offer, []string) {
-	groups := map[string][]offer{}
-	var order []string
-	for _, o := range offers {
-		k := key(o)
-		if groups[k] == nil {
-			order = append(order, k)
-		}
-		groups[k] = append(groups[k], o)
-	}
-	return groups, order
 }

@@ -29,6 +29,7 @@ type Scene struct {
 	Path    string                 // address of the battle's page
 
 	view  rules.View
+	legal []offer           // what offers found, kept because a page asks twice
 	names map[string]string // of units, by id
 }
 
@@ -64,6 +65,7 @@ func (s *Scene) Show(q url.Values) views.BattlePage {
 
 // look takes the view of the person's seat and learns the names of units.
 func (s *Scene) look() {
+	s.legal = nil
 	seat := rules.Nobody
 	if len(s.Seats) == 1 {
 		seat = s.Seats[0]

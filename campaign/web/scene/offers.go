@@ -1,0 +1,126 @@
+package scene
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"oriflamme/rules"
+)
+
+// An offer is a legal command taken apart.
+type offer struct {
+	cmd     rules.Command
+	fields  []chosen
+	subject string // the first unit of the player's own that it names
+}
+
+// chosen is one field of an offer; text is its value in an address.
+type chosen struct {
+	member
+	v    reflect.Value
+	text string
+}
+
+// offers are the legal commands of the person's seats, taken apart.
+func (s *Scene) offers() []offer {
+	if s.legal != nil {
+		return s.legal
+	}
+	seatOf := map[string]rules.Seat{}
+	for _, u := range s.view.Units {
+		seatOf[u.ID] = u.Seat
+	}
+	var all []offer
+	for _, c := range s.Battle.Legal() {
+		if !s.plays(c.By()) {
+			continue
+		}
+		o := offer{cmd: c}
+		v := reflect.ValueOf(c)
+		for v.Kind() == reflect.Pointer {
+			v = v.Elem()
+		}
+		for _, m := range membersOf(v.Type()) {
+			f := v.FieldByIndex(m.index)
+			if f.Type() == seatType {
+				continue
+			}
+			o.fields = append(o.fields, chosen{m, f, address(f)})
+			if seat, ok := seatOf[address(f)]; ok && f.Kind() == reflect.String && seat == c.By() && o.subject == "" && !m.facts {
+				o.subject = f.String()
+			}
+		}
+		all = append(all, o)
+	}
+	s.legal = all
+	return all
+}
+
+// address writes a value for a query: a text as it is, all else as JSON.
+func address(v reflect.Value) string {
+	for v.Kind() == reflect.Pointer && !v.IsNil() {
+		v = v.Elem()
+	}
+	if v.Kind() == reflect.String {
+		return v.String()
+	}
+	raw, err := json.Marshal(v.Interface())
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// measured tells whether the players state facts of the command at the table.
+func (s *Scene) measured(o offer) bool {
+	if s.Setup.Mode == rules.Board {
+		return false
+	}
+	for _, f := range o.fields {
+		if f.facts {
+			return true
+		}
+	}
+	return false
+}
+
+func (o offer) value(name string) string {
+	for _, f := range o.fields {
+		if f.name == name {
+			return f.text
+		}
+	}
+	return ""
+}
+
+func (s *Scene) valueName(o offer, name string) string {
+	for _, f := range o.fields {
+		if f.name == name {
+			return s.text(f.v)
+		}
+	}
+	return name
+}
+
+// encode writes a command for a form. A command that was legal a moment ago can be written.
+func encode(c rules.Command) string {
+	raw, err := rules.EncodeCommand(c)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// grouped splits offers by a key and returns the keys in order of appearance.
+func grouped(offers []offer, key func(offer) string) (map[string][]offer, []string) {
+	groups := map[string][]offer{}
+	var order []string
+	for _, o := range offers {
+		k := key(o)
+		if groups[k] == nil {
+			order = append(order, k)
+		}
+		groups[k] = append(groups[k], o)
+	}
+	return groups, order
+}

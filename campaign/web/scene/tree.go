@@ -1,0 +1,88 @@
+package scene
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/url"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// standard is the value that a field has when it is left out.
+func standard(m member) any {
+	if m.absent == "-" {
+		return nil
+	}
+	return parseTree(m.absent)
+}
+
+// indexes are the members of a list that a form has, ascending.
+func indexes(q url.Values, name string) []int {
+	seen := map[int]bool{}
+	for k := range q {
+		rest, ok := strings.CutPrefix(k, name+"[")
+		if !ok {
+			continue
+		}
+		inside, _, _ := strings.Cut(rest, "]")
+		if i, err := strconv.Atoi(inside); err == nil && i >= 0 {
+			seen[i] = true
+		}
+	}
+	is := make([]int, 0, len(seen))
+	for i := range seen {
+		is = append(is, i)
+	}
+	sort.Ints(is)
+	return is
+}
+
+// number is a text as a JSON number, with a French decimal comma allowed; what
+// is no number stays a text.
+func number(text string) any {
+	text = strings.ReplaceAll(strings.ReplaceAll(text, ",", "."), "−", "-")
+	n := json.Number(text)
+	if _, err := n.Float64(); err != nil {
+		return text
+	}
+	if raw, err := json.Marshal(n); err != nil || !json.Valid(raw) {
+		return text
+	}
+	return n
+}
+
+func parseTree(text string) any {
+	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return text
+	}
+	return v
+}
+
+func textOf(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case bool:
+		return strconv.FormatBool(v)
+	case json.Number:
+		return v.String()
+	}
+	return written(v)
+}
+
+func written(v any) string {
+	if v == nil {
+		return ""
+	}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
