@@ -248,3 +248,34 @@ func BenchmarkPrismCrosses(b *testing.B) {
 		wall.Crosses(plane.Spot{Z: 1000}, plane.Spot{X: 6000, Y: 300, Z: 1200})
 	}
 }
+
+func TestBoxesMissOnlyWhatIsNotCrossed(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	crossed, missed := 0, 0
+	for range 50_000 {
+		at := func(n int64) int64 { return rng.Int64N(n) }
+		prism := plane.Prism{Polygon: square(at(5), at(5), 5+at(5), 5+at(5)), Bottom: at(4), Top: 4 + at(3)}
+		cylinder := plane.Cylinder{Centre: plane.Point{X: at(9), Y: at(9)}, Radius: 1 + at(3), Bottom: at(4), Top: 4 + at(3)}
+		from, to := plane.Spot{X: at(12), Y: at(12), Z: at(8)}, plane.Spot{X: at(12), Y: at(12), Z: at(8)}
+		line := plane.Around(from, to)
+		for _, block := range []interface {
+			Box() plane.Box
+			Crosses(from, to plane.Spot) bool
+		}{prism, cylinder} {
+			box := block.Box()
+			misses, crosses := box.Misses(&line), block.Crosses(from, to)
+			if misses && crosses {
+				t.Fatalf("%+v crosses %+v but its box misses it", line, block)
+			}
+			if crosses {
+				crossed++
+			}
+			if misses {
+				missed++
+			}
+		}
+	}
+	if crossed < 5000 || missed < 5000 {
+		t.Errorf("only %d crossed and %d missed", crossed, missed)
+	}
+}

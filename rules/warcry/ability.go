@@ -135,9 +135,16 @@ func barredAbility(ability string, runemarks []string, monsterInPlay bool) strin
 	return ""
 }
 
-// faults lists the rules that forbid the use (WC-ABL-1 to WC-ABL-14).
-func (u abilityUse) faults() []string {
-	var faults []string
+// forbidden tells whether any rule forbids the use.
+func (u *abilityUse) forbidden() bool {
+	var room [5]string
+	return len(u.faults(room[:0])) > 0
+}
+
+var onlyHeroes = []string{"hero"}
+
+// faults appends the rules that forbid the use (WC-ABL-1 to WC-ABL-14).
+func (u *abilityUse) faults(faults []string) []string {
 	broken := func(is bool, rule string) {
 		if is {
 			faults = append(faults, rule)
@@ -147,7 +154,7 @@ func (u abilityUse) faults() []string {
 	needed, cost := []string(nil), rule.dice
 	switch u.Ability {
 	case "inspiring-presence":
-		needed = []string{"hero"}
+		needed = onlyHeroes
 	case "other":
 		needed, cost = u.RunemarksNeeded, diceOf[u.Cost]
 	}
@@ -167,7 +174,7 @@ func (u abilityUse) faults() []string {
 }
 
 // condition tells whether the ability's own condition holds.
-func (u abilityUse) condition() bool {
+func (u *abilityUse) condition() bool {
 	const near, far = rules.One, 6 * rules.One
 	t := u.Target
 	switch u.Ability {
@@ -194,7 +201,7 @@ func successes(c *rules.Cup, ability string, value int) int {
 
 // useAbility settles the use of an ability; with a fault nothing happens.
 func useAbility(c *rules.Cup, u abilityUse) abilityResult {
-	r := abilityResult{Faults: u.faults(), AllocatedAfter: u.Fighter.Allocated}
+	r := abilityResult{Faults: u.faults(nil), AllocatedAfter: u.Fighter.Allocated}
 	r.Usable = len(r.Faults) == 0
 	if !r.Usable {
 		return r

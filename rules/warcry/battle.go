@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 )
 
 // Phases of a battle; keys of the content's phrases.
@@ -101,22 +102,27 @@ type warrior struct {
 	DownBy     int    `json:"down_by"`
 }
 
-// body is a fighter as geometry wants it, in inches. It is not saved.
+// body is a fighter as geometry wants it. It is not saved.
 type body struct {
-	p    vec
+	p    vec // inches
 	z    float64
 	r, h float64 // radius of the base, height
+	base plane.Base
+	tall int64 // height in thousandths
 	seat rules.Seat
 }
 
 // put places a fighter.
-func (w *warrior) put(at Point) { w.At, w.p, w.z = at, at.flat(), at.z() }
+func (w *warrior) put(at Point) {
+	w.At, w.p, w.z, w.base = at, at.flat(), at.z(), at.base(w.base.Radius)
+}
 
 // embody works out the bodies of a battle that begins or is loaded.
 func (b *Battle) embody() {
 	for i := range b.s.Warriors {
 		w, c := &b.s.Warriors[i], &b.cards[i]
 		w.r, w.h, w.seat = c.radius, c.height, c.seat
+		w.base.Radius, w.tall = mils(c.p.Base/2), mils(c.p.Height)
 		w.put(w.At)
 	}
 }

@@ -2,8 +2,10 @@ package warcry
 
 import (
 	"math"
+	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 )
 
 // near is how far computed distances may miss an exact equality, in inches.
@@ -51,7 +53,9 @@ type block struct {
 	low      bool
 	passage  bool // arch or door
 	cover    bool
-	open     []int // edges of the platform without a wall
+	prism    plane.Prism
+	open     []int     // edges of the prism without a wall, for a platform
+	around   plane.Box // round the prism
 }
 
 func (th *theatre) buildParts() {
@@ -63,12 +67,12 @@ func (th *theatre) buildParts() {
 			s.poly = append(s.poly, vec{c.X.Float(), c.Y.Float()})
 			n := p.Polygon[(j+1)%len(p.Polygon)]
 			area += s.poly[j].cross(vec{n.X.Float(), n.Y.Float()})
-			if !containsInt(p.Closed, j) {
+			if !slices.Contains(p.Closed, j) {
 				s.open = append(s.open, j)
 			}
 		}
 		if area < 0 {
-			s.reverse()
+			slices.Reverse(s.poly)
 		}
 		s.lo, s.hi = s.poly[0], s.poly[0]
 		for _, v := range s.poly {
@@ -77,29 +81,20 @@ func (th *theatre) buildParts() {
 		}
 		s.low = p.Kind == "low-terrain" || p.Kind == "obstacle" && s.top-s.bottom <= 1
 		s.passage = p.Kind == "arch" || p.Kind == "door-open" || p.Kind == "door-closed"
-		s.cover = !s.low && !s.passage && p.Kind != "platform"
+		s.cover = natureOf(p.Kind).GivesCover && !s.low
+		s.prism = p.prism()
+		s.around = s.prism.Box()
 		th.parts[i], th.boxes[i] = s, s.box
 	}
 }
 
-// reverse turns a clockwise footprint round; edge j becomes edge n-2-j.
-func (s *block) reverse() {
-	n := len(s.poly)
-	for i := range n / 2 {
-		s.poly[i], s.poly[n-1-i] = s.poly[n-1-i], s.poly[i]
+// prism is the part as package plane wants it.
+func (p *Part) prism() plane.Prism {
+	b := plane.Prism{Bottom: mils(p.Bottom), Top: mils(p.Top), Polygon: make([]plane.Point, len(p.Polygon))}
+	for i, c := range p.Polygon {
+		b.Polygon[i] = flatPoint(c).plane()
 	}
-	for i, e := range s.open {
-		s.open[i] = (2*n - 2 - e) % n
-	}
-}
-
-func containsInt(list []int, n int) bool {
-	for _, m := range list {
-		if m == n {
-			return true
-		}
-	}
-	return false
+	return b
 }
 
 // stands holds while a part has not been demolished.
@@ -176,90 +171,6 @@ func toSegment(p, a, c vec) float64 {
 	}
 	t := max(0, min(1, p.sub(a).dot(d)/l))
 	return p.sub(a.add(d.times(t))).length()
-}
-
-// crosses tells whether a sight line from height z0 to z1 goes through the part.
-func (s *block) crosses(p, q vec, z0, z1 float64) bool {
-	if min(z0, z1) >= s.top || max(z0, z1) < s.bottom || s.apart(p, q, 0) {
-		return false
-	}
-	t0, t1, ok := s.clip(p, q)
-	return ok && between(z0+(z1-z0)*t0, z0+(z1-z0)*t1, s.bottom, s.top)
-}
-
-// between tells whether heights from a to c reach into bottom <= h < top.
-func between(a, c, bottom, top float64) bool {
-	return min(a, c) < top-near && max(a, c) >= bottom-near
-}
-
-// gaps returns the horizontal and the three-dimensional distance of two bases (WC-GEN-2, WC-GEN-4).
-func gaps(a, c Point, ra, rc float64) (horizontal, distance float64) {
-	horizontal = max(0, c.flat().sub(a.flat()).length()-ra-rc)
-	dz := a.z() - c.z()
-	if dz == 0 {
-		return horizontal, horizontal
-	}
-	return horizontal, math.Sqrt(horizontal*horizontal + dz*dz)
-}
-
-// gap is the horizontal and the three-dimensional distance of a base to a fighter's.
-func (w *warrior) gap(p vec, z, r float64) (horizontal, distance float64) {
-	horizontal = max(0, w.p.sub(p).length()-r-w.r)
-	if w.z == z {
-		return horizontal, horizontal
-	}
-	dz := w.z - z
-	return horizontal, math.Sqrt(horizontal*horizontal + dz*dz)
-}
-
-// distance between the bases of two fighters, in inches.
-func (b *Battle) distance(i, j int) float64 {
-	w := &b.s.Warriors[i]
-	_, d := b.s.Warriors[j].gap(w.p, w.z, w.r)
-	return d
-}
-
-// enemiesWithin counts the enemies of a seat within inches of a base at a point,
-// and gives the distance of the nearest (WC-GEN-2).
-func (b *Battle) enemiesWithin(seat rules.Seat, at Point, r, within float64) (n int, nearest float64) {
-	nearest = math.Inf(1)
-	p, z := at.flat(), at.z()
-	for j := range b.s.Warriors {
-		w := &b.s.Warriors[j]
-		if w.seat == seat || !w.Placed || w.Out {
-			continue
-		}
-		_, d := w.gap(p, z, r)
-		if d <= within+near {
-			n++
-		}
-		nearest = min(nearest, d)
-	}
-	return n, nearest
-}
-
-// engaged holds while an enemy is within 1 inch (WC-MOVE-7).
-func (b *Battle) engaged(i int) bool {
-	me := &b.s.Warriors[i]
-	return b.beside(me.seat, me.p, me.z, me.r)
-}
-
-// beside tells whether an enemy of a seat is within 1 inch of a base.
-func (b *Battle) beside(seat rules.Seat, p vec, z, r float64) bool {
-	for j := range b.s.Warriors {
-		w := &b.s.Warriors[j]
-		if w.seat == seat || !w.Placed || w.Out {
-			continue
-		}
-		reach := 1 + near + r + w.r
-		if d := w.p.sub(p); d.dot(d) > reach*reach {
-			continue
-		}
-		if _, d := w.gap(p, z, r); d <= 1+near {
-			return true
-		}
-	}
-	return false
 }
 
 // surface tells whether a base centre there is on the floor or on a platform

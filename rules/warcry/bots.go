@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 )
 
 var bots = []rules.Bot{
-	{Name: "random", Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 		return legal[pick(len(legal))]
 	}},
 	{Name: "greedy", Choose: greedy},
@@ -112,8 +113,7 @@ func (b *Battle) nearness(i int, at Point) float64 {
 	}
 	for j := range b.cards {
 		if b.cards[j].seat != b.cards[i].seat && b.inPlay(j) {
-			_, d := gaps(at, b.s.Warriors[j].At, b.cards[i].radius, b.cards[j].radius)
-			best = max(best, -d)
+			best = max(best, -plane.Distance(b.baseAt(i, at), b.s.Warriors[j].base))
 		}
 	}
 	return best

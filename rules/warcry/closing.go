@@ -2,6 +2,7 @@ package warcry
 
 import (
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 )
 
 // closeRound ends a combat phase: control, scoring, fresh fighters, and after the
@@ -38,11 +39,9 @@ func (b *Battle) scores(s Score) bool { return s.When == "round" || b.s.Round ==
 // nearObjective counts the fighters within 3 inches of an objective (WC-OBJ-2).
 func (b *Battle) nearObjective(k int) both {
 	var n both
+	marker := b.s.Objectives[k].At.base(0)
 	for i := range b.cards {
-		if !b.inPlay(i) {
-			continue
-		}
-		if _, d := gaps(b.s.Warriors[i].At, b.s.Objectives[k].At, b.cards[i].radius, 0); d <= 3+near {
+		if b.inPlay(i) && plane.Within(b.s.Warriors[i].base, marker, controlRange) {
 			*n.of(player(b.cards[i].seat))++
 		}
 	}

@@ -2,6 +2,7 @@ package warcry
 
 import (
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 )
 
 // playDisengage makes a disengage action and lets an enemy strike (WC-DIS-1 to WC-DIS-5).
@@ -58,16 +59,15 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d disengage, to Point, strike
 		return d, to, nil, rules.Faultf(rules.MissingField, "to", "is needed on a board")
 	}
 	to = *c.To
-	seat, r := b.cards[i].seat, b.cards[i].radius
-	_, start := b.enemiesWithin(seat, me.At, r, 1)
-	_, end := b.enemiesWithin(seat, to, r, 1)
+	_, start := b.enemiesBeside(me.seat, me.base)
+	_, end := b.enemiesBeside(me.seat, b.baseAt(i, to))
 	s, e := measured(start), measured(end)
 	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &s, &e
 	d.PathLength = outward(to.flat().sub(me.At.flat()).length())
 	fault = first(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, s), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, e),
 		lengthFact("path_length", "WC-DIS-1", c.PathLength, d.PathLength), b.normalWay(i, me.At, to))
 	for j := range b.cards {
-		if b.cards[j].seat != seat && b.inPlay(j) && b.distance(i, j) <= 1+near && b.sees(j, i) {
+		if b.cards[j].seat != me.seat && b.inPlay(j) && plane.Within(me.base, b.s.Warriors[j].base, plane.One) && b.sees(j, i) {
 			strikers = append(strikers, j)
 		}
 	}

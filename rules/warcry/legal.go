@@ -1,6 +1,8 @@
 package warcry
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 )
 
@@ -45,57 +47,70 @@ func (b *Battle) Legal() []rules.Command {
 	return nil
 }
 
+// divisions is how many ways to divide a warband are offered.
+const divisions = 3
+
 func (b *Battle) legalDivisions() []rules.Command {
-	seat := b.s.Next
-	var ids []string
-	monster := ""
-	for i := range b.cards {
-		switch {
-		case b.cards[i].seat != seat:
-		case b.cards[i].monster:
-			monster = b.cards[i].id
-		default:
-			ids = append(ids, b.cards[i].id)
-		}
-	}
 	var list []rules.Command
-	for first := range 3 {
-		var groups [3][]string
-		if monster != "" {
-			groups[first] = []string{monster}
-			for k, id := range ids {
-				g := (first + 1 + k%2) % 3
-				groups[g] = append(groups[g], id)
-			}
-		} else {
-			for k, id := range ids {
-				g := (first + k) % 3
-				groups[g] = append(groups[g], id)
-			}
-		}
-		list = append(list, Divide{given{seat}, groups[0], groups[1], groups[2]})
+	for first := range divisions {
+		list = append(list, b.division(first))
 	}
 	return list
 }
 
+// division deals a warband out to its battle groups, from one of them on.
+func (b *Battle) division(first int) Divide {
+	seat := b.s.Next
+	var groups [3][]string
+	next, step, dealt := first, 1, 0
+	for i := range b.cards {
+		if c := &b.cards[i]; c.seat == seat && c.monster {
+			groups[first] = []string{c.id}
+			next, step = first+1, 2
+		}
+	}
+	for i := range b.cards {
+		c := &b.cards[i]
+		if c.seat != seat || c.monster {
+			continue
+		}
+		g := (next + dealt) % 3
+		if step == 2 {
+			g = (next + dealt%2) % 3
+		}
+		groups[g] = append(groups[g], c.id)
+		dealt++
+	}
+	return Divide{given{seat}, groups[0], groups[1], groups[2]}
+}
+
+// formations are the rings from which groups are placed on a board, in inches.
+var formations = [2]float64{0, 0.9}
+
 func (b *Battle) legalDeployments() []rules.Command {
-	seat, group, ok := b.due()
-	if !ok {
-		return nil
-	}
-	if !b.board {
-		return []rules.Command{Deploy{given{seat}, groupNames[group], nil}}
-	}
 	var list []rules.Command
-	trial := &Battle{theatre: b.theatre, s: b.s}
-	trial.s.Warriors = make([]warrior, len(b.s.Warriors))
-	for _, from := range [2]float64{0, 0.9} {
-		copy(trial.s.Warriors, b.s.Warriors)
-		if places := trial.formation(seat, group, from); places != nil {
-			list = append(list, Deploy{given{seat}, groupNames[group], places})
+	for k := range formations {
+		if c, ok := b.deployment(k); ok {
+			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// deployment places the group that is due in one of the formations.
+func (b *Battle) deployment(k int) (c Deploy, ok bool) {
+	seat, group, ok := b.due()
+	if !ok || !b.board && k > 0 {
+		return c, false
+	}
+	c = Deploy{given: given{seat}, Group: groupNames[group]}
+	if !b.board {
+		return c, true
+	}
+	trial := &Battle{theatre: b.theatre, s: b.s}
+	trial.s.Warriors = slices.Clone(b.s.Warriors)
+	c.Places = trial.formation(seat, group, formations[k])
+	return c, c.Places != nil
 }
 
 // formation places a group round its point, from a ring outwards, in a battle of
@@ -131,35 +146,63 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 // mostUses is how many wild dice one declaration may name.
 const mostUses = 21
 
+// Ideas of declarations: nothing, one single, all as singles, each upgrade, several upgrades.
+const (
+	saveAll = iota
+	oneSingle
+	allSingles
+	oneUpgrade   // six, by score
+	someUpgrades = oneUpgrade + 6
+	wildIdeas    = someUpgrades + 1
+)
+
 func (b *Battle) legalWild() []rules.Command {
-	seat := b.s.Next
-	g, c := given{seat}, &b.s.Camps[seat]
-	list := []rules.Command{DeclareWild{g, nil}}
-	if c.Wild == 0 {
-		return list
-	}
-	list = append(list, DeclareWild{g, []WildUse{{Use: "single"}}})
-	if c.Wild > 1 {
-		all := make([]WildUse, min(c.Wild, mostUses))
-		for k := range all {
-			all[k].Use = "single"
+	var list []rules.Command
+	for k := range wildIdeas {
+		if c, ok := b.wildIdea(k); ok {
+			list = append(list, c)
 		}
-		list = append(list, DeclareWild{g, all})
-	}
-	var joins []WildUse
-	for v := 1; v <= 6; v++ {
-		if c.Singles[v] || c.Dice[v] >= 2 && c.Dice[v] < 4 {
-			value := v
-			use := WildUse{Use: "upgrade", Value: &value}
-			joins = append(joins, use)
-			list = append(list, DeclareWild{g, []WildUse{use}})
-		}
-	}
-	if c.Wild > 1 && len(joins) > 1 {
-		list = append(list, DeclareWild{g, joins[:min(c.Wild, len(joins))]})
 	}
 	return list
 }
+
+// wildIdea is a declaration of wild dice, if it can be made.
+func (b *Battle) wildIdea(k int) (c DeclareWild, ok bool) {
+	me := &b.s.Camps[b.s.Next]
+	c.Seat = b.s.Next
+	switch {
+	case k == saveAll:
+		return c, true
+	case me.Wild == 0:
+		return c, false
+	case k == oneSingle:
+		c.Uses = []WildUse{{Use: "single"}}
+		return c, true
+	case k == allSingles:
+		if me.Wild > 1 {
+			c.Uses = make([]WildUse, min(me.Wild, mostUses))
+			for i := range c.Uses {
+				c.Uses[i].Use = "single"
+			}
+		}
+		return c, me.Wild > 1
+	case k < someUpgrades:
+		v := 1 + k - oneUpgrade
+		if me.joinable(v) {
+			c.Uses = []WildUse{{Use: "upgrade", Value: &v}}
+		}
+		return c, c.Uses != nil
+	}
+	for v := 1; v <= 6 && len(c.Uses) < me.Wild; v++ {
+		if me.joinable(v) {
+			c.Uses = append(c.Uses, WildUse{Use: "upgrade", Value: &v})
+		}
+	}
+	return c, len(c.Uses) > 1
+}
+
+// joinable tells whether a wild die may join the dice of a score (WC-INIT-9).
+func (c *camp) joinable(v int) bool { return c.Singles[v] || c.Dice[v] >= 2 && c.Dice[v] < 4 }
 
 // legalTallies offers each objective held by either side or by nobody.
 func (b *Battle) legalTallies() []rules.Command {
@@ -194,11 +237,16 @@ func (b *Battle) legalTallies() []rules.Command {
 func (b *Battle) legalActivations() []rules.Command {
 	list := make([]rules.Command, 0, 16)
 	for i := range b.cards {
-		if b.cards[i].seat == b.s.Turn && b.engagement(i).standing().MayBeActivated {
+		if b.eligible(i) {
 			list = append(list, Activate{b.doing(i)})
 		}
 	}
 	return list
+}
+
+// eligible tells whether the player whose turn it is may activate a fighter (WC-ACT-2).
+func (b *Battle) eligible(i int) bool {
+	return b.cards[i].seat == b.s.Turn && b.engagement(i).standing().MayBeActivated
 }
 
 func (b *Battle) doing(i int) doing { return doing{given{b.cards[i].seat}, b.cards[i].id} }

@@ -2,86 +2,207 @@ package warcry
 
 import (
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 )
+
+// offer is a source of commands of the acting fighter. It consists of ideas, each
+// of which comes to one command, to some that belong together, or to none.
+type offer int
+
+const (
+	moves offer = iota
+	attacks
+	bonusAttacks
+	disengages
+	drops
+	waits
+	ends
+	abilities
+	offers // how many there are
+)
+
+// chance is how often Sample begins with an offer, against the others.
+var chance = [offers]int{moves: 6, attacks: 6, bonusAttacks: 3, disengages: 2, drops: 1, waits: 1, ends: 1, abilities: 3}
+
+// openOffers lists the offers that a fighter may have something of.
+func (b *Battle) openOffers(i int) (open [offers]bool, bonus bool) {
+	a, w := &b.s.Act, &b.s.Warriors[i]
+	acts := a.Actions > 0
+	engaged := b.board && b.engaged(i)
+	open[moves] = (acts || a.Bonus&bonusMove != 0) && !engaged
+	open[attacks] = acts
+	open[bonusAttacks] = a.Bonus&bonusAttack != 0
+	open[disengages] = acts && w.Carrying < 0 && (engaged || !b.board)
+	open[drops] = acts && w.Carrying >= 0
+	open[waits] = acts && w.Reactions == 0
+	open[ends] = !acts || w.Reactions > 0
+	open[abilities] = !a.Used && b.bestGroup(b.cards[i].seat) >= 2
+	return open, !acts || a.Bonus&bonusMove != 0
+}
+
+// sampler collects commands of the acting fighter.
+type sampler struct {
+	b    *Battle
+	i    int
+	list []rules.Command
+
+	bonusMove bool
+	reach     float64 // Move in force, inches
+	kind      string  // of the legs
+
+	weaponReach int // longest, inches
+	enemies     int // within 1 inch
+}
 
 // legalActions lists what the acting fighter can do.
 func (b *Battle) legalActions(i int) []rules.Command {
-	a, w := &b.s.Act, &b.s.Warriors[i]
-	d := b.doing(i)
-	list := make([]rules.Command, 0, 24)
-	acts := a.Actions > 0
-	engaged := b.board && b.engaged(i)
-	if (acts || a.Bonus&bonusMove != 0) && !engaged {
-		list = b.legalMoves(list, i, !acts || a.Bonus&bonusMove != 0)
-	}
-	if acts {
-		list = b.legalAttacks(list, i, false)
-	}
-	if a.Bonus&bonusAttack != 0 {
-		list = b.legalAttacks(list, i, true)
-	}
-	if acts {
-		if w.Carrying < 0 && (engaged || !b.board) {
-			list = b.legalDisengages(list, i)
-		}
-		if w.Carrying >= 0 {
-			list = append(list, DropTreasure{doing: d})
-		}
-		if w.Reactions == 0 {
-			list = append(list, Wait{d})
-		}
-	}
-	if !acts || w.Reactions > 0 {
-		list = append(list, EndActivation{d})
-	}
-	if !a.Used {
-		list = b.legalAbilities(list, i)
-	}
-	return list
-}
-
-// legalAttacks lists every weapon on every enemy that it may be used on.
-func (b *Battle) legalAttacks(list []rules.Command, i int, bonus bool) []rules.Command {
-	weapons := b.cards[i].p.Weapons
-	reach := 0
-	for k := range weapons {
-		reach = max(reach, weapons[k].MaxRange)
-	}
-	me := &b.s.Warriors[i]
-	enemies := 0
-	if b.board {
-		enemies, _ = b.enemiesWithin(b.cards[i].seat, me.At, b.cards[i].radius, 1)
-	}
-	for j := range b.cards {
-		if b.cards[j].seat == b.cards[i].seat || !b.inPlay(j) {
-			continue
-		}
-		if !b.board {
-			list = b.statedAttacks(list, i, j, bonus)
-			continue
-		}
-		h, d := gaps(me.At, b.s.Warriors[j].At, b.cards[i].radius, b.cards[j].radius)
-		if enemies > 0 && d > 1.01 && me.TauntedBy != j || d > float64(reach)+0.01 && !(b.s.Act.Reach && h <= float64(reach)) {
-			continue
-		}
-		f := attackFacts{distance: measured(d), horizontal: measured(h), visible: b.sees(i, j), enemies: enemies}
-		if !f.visible {
-			continue
-		}
-		f.friend = b.otherFriend(i, j)
-		for k := range weapons {
-			if b.targetRule(i, j, b.weapon(i, k), f) == "" {
-				list = append(list, Attack{doing: b.doing(i), Bonus: bonus, Weapon: k, Target: b.cards[j].id})
+	s := sampler{b: b, i: i, list: make([]rules.Command, 0, 24)}
+	var open [offers]bool
+	open, s.bonusMove = b.openOffers(i)
+	for o := range offers {
+		if open[o] {
+			for k := range s.ideas(o) {
+				s.try(o, k)
 			}
 		}
 	}
-	return list
+	return s.list
+}
+
+// sampleAction gives one command of the acting fighter: offers are looked through
+// from one of them on until an idea comes to something.
+func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
+	var room [8]rules.Command
+	s := sampler{b: b, i: i, list: room[:0]}
+	var open [offers]bool
+	open, s.bonusMove = b.openOffers(i)
+	total := 0
+	for o, is := range open {
+		if is {
+			total += chance[o]
+		}
+	}
+	first, left := offer(0), pick(total)
+	for ; ; first++ {
+		if open[first] {
+			if left -= chance[first]; left < 0 {
+				break
+			}
+		}
+	}
+	for k := range offers {
+		o := (first + k) % offers
+		if !open[o] {
+			continue
+		}
+		n := s.ideas(o)
+		if n == 0 {
+			continue
+		}
+		from := pick(n)
+		for j := range n {
+			if s.try(o, (from+j)%n); len(s.list) > 0 {
+				return s.list[pick(len(s.list))]
+			}
+		}
+	}
+	return nil
+}
+
+// ideas makes an offer ready and returns how many ideas it has.
+func (s *sampler) ideas(o offer) int {
+	b := s.b
+	switch o {
+	case moves:
+		return s.readyMoves()
+	case attacks, bonusAttacks:
+		s.readyAttacks()
+		return len(b.cards)
+	case disengages:
+		if !b.board {
+			return 1
+		}
+		return disengageWays
+	case abilities:
+		return len(b.core(s.i)) + len(b.cards[s.i].own)
+	}
+	return 1
+}
+
+// try adds what an idea of an offer comes to.
+func (s *sampler) try(o offer, k int) {
+	b, i := s.b, s.i
+	switch o {
+	case moves:
+		s.tryMove(k)
+	case attacks:
+		s.tryAttack(k, false)
+	case bonusAttacks:
+		s.tryAttack(k, true)
+	case disengages:
+		s.tryDisengage(k)
+	case drops:
+		s.list = append(s.list, DropTreasure{doing: b.doing(i)})
+	case waits:
+		s.list = append(s.list, Wait{b.doing(i)})
+	case ends:
+		s.list = append(s.list, EndActivation{b.doing(i)})
+	case abilities:
+		s.tryAbility(k)
+	}
+}
+
+// readyAttacks looks at what all attacks of the fighter have in common.
+func (s *sampler) readyAttacks() {
+	b := s.b
+	s.weaponReach = 0
+	for k := range b.cards[s.i].p.Weapons {
+		s.weaponReach = max(s.weaponReach, b.cards[s.i].p.Weapons[k].MaxRange)
+	}
+	if b.board {
+		me := &b.s.Warriors[s.i]
+		s.enemies, _ = b.enemiesBeside(me.seat, me.base)
+	}
+}
+
+// tryAttack adds every weapon that may be used on a fighter.
+func (s *sampler) tryAttack(j int, bonus bool) {
+	b, me, it := s.b, &s.b.s.Warriors[s.i], &s.b.s.Warriors[j]
+	if it.seat == me.seat || !b.inPlay(j) {
+		return
+	}
+	if !b.board {
+		s.list = b.statedAttacks(s.list, s.i, j, bonus)
+		return
+	}
+	reach := int64(s.weaponReach)*plane.One + 10
+	if b.s.Act.Reach {
+		if plane.Gap(me.base, it.base) > float64(s.weaponReach)+0.01 {
+			return
+		}
+	} else if !plane.Within(me.base, it.base, reach) {
+		return
+	}
+	if s.enemies > 0 && me.TauntedBy != j && !plane.Within(me.base, it.base, plane.One) {
+		return
+	}
+	f := attackFacts{visible: b.sees(s.i, j), enemies: s.enemies}
+	if !f.visible {
+		return
+	}
+	f.distance, f.horizontal = measured(plane.Distance(me.base, it.base)), measured(plane.Gap(me.base, it.base))
+	f.friend, f.befriended = b.otherFriend(s.i, j)
+	for k, w := range b.stats(s.i).weapons {
+		if b.targetRule(s.i, j, w, f) == "" {
+			s.list = append(s.list, Attack{doing: b.doing(s.i), Bonus: bonus, Weapon: k, Target: b.cards[j].id})
+		}
+	}
 }
 
 // statedAttacks offers an attack of a measured battle with plausible facts.
 func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rules.Command {
 	for k := range b.cards[i].p.Weapons {
-		w := b.weapon(i, k)
+		w := b.stats(i).weapons[k]
 		distance, one, zero := inches(w.MaxRange), 1, 0
 		c := Attack{doing: b.doing(i), Bonus: bonus, Weapon: k, Target: b.cards[j].id, Distance: &distance, EnemiesWithin1: &zero}
 		if w.MinRange == 0 && w.kind() == melee {
@@ -102,136 +223,36 @@ func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rul
 	return list
 }
 
-// legalDisengages samples ways out of the reach of enemies.
-func (b *Battle) legalDisengages(list []rules.Command, i int) []rules.Command {
+// disengageWays is how many directions disengage actions are tried in.
+const disengageWays = 6
+
+// tryDisengage adds a way out of the reach of enemies.
+func (s *sampler) tryDisengage(k int) {
+	b, i, me := s.b, s.i, &s.b.s.Warriors[s.i]
 	if !b.board {
-		one, two, three := rules.One, 2*rules.One, 3*rules.One
-		c := Disengage{doing: b.doing(i), NearestAtStart: &one, NearestAtEnd: &two, PathLength: &three}
-		for j := range b.cards {
-			if b.cards[j].seat != b.cards[i].seat && b.inPlay(j) {
-				c.Strikers = []string{b.cards[j].id}
-				break
-			}
-		}
-		return append(list, c)
+		s.list = append(s.list, b.statedDisengage(i))
+		return
 	}
-	me := &b.s.Warriors[i]
 	if me.On != "" {
-		return list
+		return
 	}
-	for k := range 6 {
-		sin, cos := ringAt(k, 6)
-		to := pointAt(me.p.add(vec{2.99 * cos, 2.99 * sin}), 0)
-		to.Z = me.At.Z
-		if !b.beside(me.seat, to.flat(), me.z, me.r+0.002) && b.open(i, me.p, to) {
-			list = append(list, Disengage{doing: b.doing(i), To: &to})
-		}
+	sin, cos := ringAt(k, disengageWays)
+	to := pointAt(me.p.add(vec{2.99 * cos, 2.99 * sin}), 0)
+	to.Z = me.At.Z
+	if !b.beside(me.seat, b.baseAt(i, to)) && b.open(i, me.p, to) {
+		s.list = append(s.list, Disengage{doing: b.doing(i), To: &Point{to.X, to.Y, to.Z}})
 	}
-	return list
 }
 
-// legalAbilities lists every ability with every group of dice and every target.
-func (b *Battle) legalAbilities(list []rules.Command, i int) []rules.Command {
-	best := b.bestGroup(b.cards[i].seat)
-	if best < 2 {
-		return list
-	}
-	for _, k := range b.core(i) {
-		if id := coreAbilities[k]; coreCost[k] <= best && b.worthAfter(i, id) {
-			list = b.legalUses(list, i, id, coreCost[k], abilityRules[id].needsTarget)
+// statedDisengage is a disengage action of a measured battle with plausible facts.
+func (b *Battle) statedDisengage(i int) Disengage {
+	one, two, three := rules.One, 2*rules.One, 3*rules.One
+	c := Disengage{doing: b.doing(i), NearestAtStart: &one, NearestAtEnd: &two, PathLength: &three}
+	for j := range b.cards {
+		if b.cards[j].seat != b.cards[i].seat && b.inPlay(j) {
+			c.Strikers = []string{b.cards[j].id}
+			break
 		}
 	}
-	for _, k := range b.cards[i].own {
-		own := &b.field.Abilities[k]
-		cost := diceOf[own.Cost]
-		switch {
-		case cost > best:
-		case own.Effect != nil:
-			list = b.legalUses(list, i, own.ID, cost, own.Effect.needsTarget())
-		default:
-			for v, n := range b.s.Camps[b.cards[i].seat].Dice {
-				if n >= cost {
-					list = append(list, Manual{given: given{b.cards[i].seat}, Ability: own.ID, Value: v, Fighter: b.cards[i].id})
-				}
-			}
-		}
-	}
-	return list
-}
-
-// legalUses adds the uses of an ability that the rules allow, target by target,
-// each with every group of dice that pays for it.
-func (b *Battle) legalUses(list []rules.Command, i int, ability string, cost int, needsTarget bool) []rules.Command {
-	dice := &b.s.Camps[b.cards[i].seat].Dice
-	value := 0
-	for v, n := range dice {
-		if n >= cost {
-			value = v
-		}
-	}
-	c := UseAbility{doing: b.doing(i), Ability: ability, Value: value}
-	try := func(c UseAbility) {
-		if u, _, fault := b.abilityOf(&c, i); fault != nil || len(u.faults()) > 0 {
-			return
-		}
-		for v, n := range dice {
-			if n >= cost {
-				c.Value = v
-				list = append(list, c)
-			}
-		}
-	}
-	switch {
-	case ability == "ferocious-demolition" && b.board:
-		seen := map[string]bool{}
-		for k := range b.parts {
-			if f := b.featureOf(k); b.stands(k) && !seen[f] && b.partDistance(i, k) <= 1 {
-				seen[f] = true
-				c.Feature = f
-				try(c)
-			}
-		}
-	case !needsTarget:
-		try(c)
-	default:
-		for j := range b.cards {
-			if j == i || !b.inPlay(j) || b.pointless(ability, i, j) {
-				continue
-			}
-			c.Target = b.cards[j].id
-			if ability == "grab-and-maul" && b.board {
-				c.At = b.grabSpot(i, j)
-			}
-			try(c)
-		}
-	}
-	return list
-}
-
-// pointless leaves out targets at a glance.
-func (b *Battle) pointless(ability string, i, j int) bool {
-	friend := b.cards[i].seat == b.cards[j].seat
-	switch ability {
-	case "inspiring-presence":
-		return !friend || b.s.Warriors[j].Activated
-	case "ropes", "taunt":
-		return friend || !b.cards[j].monster
-	case "grab-and-maul":
-		return friend || b.board && b.distance(i, j) > 6
-	}
-	return false
-}
-
-// grabSpot finds room for a grabbed fighter beside the monster, or nil.
-func (b *Battle) grabSpot(i, j int) *Point {
-	r := b.cards[i].radius + b.cards[j].radius + 0.3
-	me := &b.s.Warriors[i]
-	for k := range 12 {
-		sin, cos := ringAt(k, 12)
-		at := pointAt(me.At.flat().add(vec{r * cos, r * sin}), me.At.z())
-		if b.grabRoom(i, j, at) {
-			return &at
-		}
-	}
-	return nil
+	return c
 }

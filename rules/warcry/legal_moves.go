@@ -6,40 +6,74 @@ import (
 	"oriflamme/rules"
 )
 
-// legalMoves samples move actions: to contact with enemies, to markers, a full
-// move in some directions, climbs, jumps and flights.
-func (b *Battle) legalMoves(list []rules.Command, i int, bonus bool) []rules.Command {
+// Ideas of moves on a board, beside one for the pick-up of each treasure.
+const (
+	toEnemy = iota // the nearest, to contact
+	toMarker
+	forward
+	rightward
+	leftward
+	climbing
+	jumping   // four directions
+	moveIdeas = jumping + 4
+)
+
+// readyMoves looks at what all moves of the fighter have in common.
+func (s *sampler) readyMoves() (ideas int) {
+	b := s.b
 	if !b.board {
-		return b.statedMoves(list, i, bonus)
+		return 1
 	}
-	s := sampler{b: b, i: i, list: list, bonus: bonus, reach: float64(b.mover(i).inForce()), kind: "normal"}
-	if b.cards[i].fly && b.s.Warriors[i].Carrying < 0 {
+	m := b.mover(s.i)
+	s.reach, s.kind = float64(m.inForce()), "normal"
+	if b.cards[s.i].fly && !m.Carrying {
 		s.kind = "fly"
 	}
-	me := &b.s.Warriors[i]
-	if me.On == "" || s.kind == "fly" {
-		s.towards()
-	}
-	s.climbs()
-	if me.At.Z > 0 && me.On == "" {
-		s.jumps()
-	}
-	return s.list
+	return moveIdeas + len(b.s.Treasures)
 }
 
-// sampler collects move actions of one fighter on the board.
-type sampler struct {
-	b     *Battle
-	i     int
-	list  []rules.Command
-	bonus bool
-	reach float64 // Move in force, inches
-	kind  string  // of the legs
+// tryMove adds the move of an idea.
+func (s *sampler) tryMove(k int) {
+	b, me := s.b, &s.b.s.Warriors[s.i]
+	if !b.board {
+		s.list = b.statedMoves(s.list, s.i, s.bonusMove)
+		return
+	}
+	switch {
+	case k == climbing:
+		s.climbs()
+		return
+	case k >= jumping && k < moveIdeas:
+		if me.At.Z > 0 && me.On == "" {
+			s.jump(k - jumping)
+		}
+		return
+	case me.On != "" && s.kind != "fly":
+		return
+	}
+	switch k {
+	case toEnemy:
+		s.toEnemy()
+	case toMarker:
+		s.toMarker()
+	case forward:
+		ahead := 30.0
+		if b.spot(b.cards[s.i].seat, 0).Y > b.field.Length/2 {
+			ahead = -ahead
+		}
+		s.straight(vec{me.p.x, me.p.y + ahead}, 0, "")
+	case rightward:
+		s.straight(vec{me.p.x + 30, me.p.y}, 0, "")
+	case leftward:
+		s.straight(vec{me.p.x - 30, me.p.y}, 0, "")
+	default:
+		s.toTreasure(k - moveIdeas)
+	}
 }
 
 // add adds a move along legs when the rules allow it.
 func (s *sampler) add(pickUp string, legs ...Leg) bool {
-	c := Move{doing: s.b.doing(s.i), Bonus: s.bonus, Path: legs, PickUp: pickUp}
+	c := Move{doing: s.b.doing(s.i), Bonus: s.bonusMove, Path: legs, PickUp: pickUp}
 	w, fault := s.b.walkOnBoard(&c, s.i, make([]stretch, 0, len(legs)))
 	if fault != nil || len(w.faults()) > 0 || s.b.mayPickUp(&c, s.i, w.treasure) != nil {
 		return false
@@ -73,7 +107,7 @@ func (s *sampler) straight(to vec, stop float64, pickUp string) {
 					at  Point
 				}{at: at}
 				way.leg[0].Type, way.leg[0].To = s.kind, &way.at
-				s.list = append(s.list, Move{doing: b.doing(s.i), Bonus: s.bonus, Path: way.leg[:]})
+				s.list = append(s.list, Move{doing: b.doing(s.i), Bonus: s.bonusMove, Path: way.leg[:]})
 				return
 			}
 			to := at
@@ -96,52 +130,59 @@ func (s *sampler) open(p vec, at Point) bool {
 	return s.b.open(s.i, p, at)
 }
 
-// towards samples ways to the nearest enemy, to treasure within reach, to the
-// nearest other marker and in three directions.
-func (s *sampler) towards() {
+// toEnemy tries to get into contact with the nearest enemy.
+func (s *sampler) toEnemy() {
 	b, me := s.b, &s.b.s.Warriors[s.i]
-	from := me.At.flat()
 	enemy, near := none, math.Inf(1)
 	for j := range b.s.Warriors {
 		if w := &b.s.Warriors[j]; w.seat != me.seat && w.Placed && !w.Out {
-			if d := w.p.sub(from).length(); d < near {
-				enemy, near = j, d
+			if v := w.p.sub(me.p); v.dot(v) < near {
+				enemy, near = j, v.dot(v)
 			}
 		}
 	}
 	if enemy >= 0 {
-		s.straight(b.s.Warriors[enemy].At.flat(), b.cards[s.i].radius+b.cards[enemy].radius+0.1, "")
+		w := &b.s.Warriors[enemy]
+		s.straight(w.p, me.r+w.r+0.1, "")
 	}
+}
+
+// liftable tells whether a fighter may pick a treasure up in one move.
+func (s *sampler) liftable(t *treasureState) bool {
+	me, c := &s.b.s.Warriors[s.i], &s.b.cards[s.i]
+	return t.Carrier < 0 && me.Carrying < 0 && !c.monster && !c.beast && t.At.flat().sub(me.p).length() < s.reach+me.r+1
+}
+
+// toTreasure tries to pick a treasure up.
+func (s *sampler) toTreasure(k int) {
+	if t := &s.b.s.Treasures[k]; s.liftable(t) {
+		s.straight(t.At.flat(), s.b.s.Warriors[s.i].r, s.b.field.Victory.Treasures[k].ID)
+	}
+}
+
+// toMarker tries to get to the nearest objective that is not held, or treasure
+// that is not picked up at once.
+func (s *sampler) toMarker() {
+	b, me := s.b, &s.b.s.Warriors[s.i]
 	best, at := math.Inf(1), vec{}
-	for k := range b.s.Treasures {
-		t := &b.s.Treasures[k]
-		if t.Carrier >= 0 {
-			continue
+	nearer := func(p Point) {
+		if v := p.flat().sub(me.p); v.dot(v) < best {
+			best, at = v.dot(v), p.flat()
 		}
-		d := t.At.flat().sub(from).length()
-		if d < s.reach+b.cards[s.i].radius+1 && me.Carrying < 0 && !b.cards[s.i].monster && !b.cards[s.i].beast {
-			s.straight(t.At.flat(), b.cards[s.i].radius, b.field.Victory.Treasures[k].ID)
-		} else if d < best {
-			best, at = d, t.At.flat()
+	}
+	for k := range b.s.Treasures {
+		if t := &b.s.Treasures[k]; t.Carrier < 0 && !s.liftable(t) {
+			nearer(t.At)
 		}
 	}
 	for k := range b.s.Objectives {
-		if o := &b.s.Objectives[k]; o.Controller != b.cards[s.i].seat {
-			if d := o.At.flat().sub(from).length(); d < best {
-				best, at = d, o.At.flat()
-			}
+		if o := &b.s.Objectives[k]; o.Controller != me.seat {
+			nearer(o.At)
 		}
 	}
 	if !math.IsInf(best, 1) {
 		s.straight(at, 0, "")
 	}
-	forward := 1.0
-	if b.spot(b.cards[s.i].seat, 0).Y > b.field.Length/2 {
-		forward = -1
-	}
-	s.straight(vec{from.x, from.y + 30*forward}, 0, "")
-	s.straight(vec{from.x + 30, from.y}, 0, "")
-	s.straight(vec{from.x - 30, from.y}, 0, "")
 }
 
 // climbs samples a climb of the nearest terrain part within reach: onto the top,
@@ -207,20 +248,18 @@ func (s *sampler) climb(k int, p *block, foot vec, gap, r float64) {
 	}
 }
 
-// jumps samples jumps from a platform to what lies below.
-func (s *sampler) jumps() {
+// jump tries a jump from a platform in one of four directions.
+func (s *sampler) jump(k int) {
 	b, me := s.b, &s.b.s.Warriors[s.i]
-	for k := range 4 {
-		sin, cos := ringAt(k, 4)
-		for _, far := range [2]float64{2.5, s.reach - 0.01} {
-			if far > s.reach {
-				continue
-			}
-			at := pointAt(me.At.flat().add(vec{far * cos, far * sin}), 0)
-			at.Z = b.groundZ(Point{at.X, at.Y, me.At.Z})
-			if at.Z < me.At.Z && s.add("", Leg{Type: "jump", To: &at}) {
-				break
-			}
+	sin, cos := ringAt(k, 4)
+	for _, far := range [2]float64{2.5, s.reach - 0.01} {
+		if far > s.reach {
+			continue
+		}
+		at := pointAt(me.p.add(vec{far * cos, far * sin}), 0)
+		at.Z = b.groundZ(Point{at.X, at.Y, me.At.Z})
+		if at.Z < me.At.Z && s.add("", Leg{Type: "jump", To: &Point{at.X, at.Y, at.Z}}) {
+			return
 		}
 	}
 }

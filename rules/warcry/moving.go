@@ -83,7 +83,7 @@ func orBool(v *bool, otherwise bool) bool {
 func (b *Battle) walkOnBoard(c *Move, i int, legs []stretch) (walk, *rules.Fault) {
 	me := &b.s.Warriors[i]
 	w := walk{move: move{Fighter: b.mover(i), StartsClimbingOn: me.On}, to: me.At, part: me.Climbing}
-	_, nearest := b.enemiesWithin(b.cards[i].seat, me.At, b.cards[i].radius, 1)
+	_, nearest := b.enemiesBeside(me.seat, me.base)
 	if !math.IsInf(nearest, 1) {
 		d := measured(nearest)
 		w.NearestEnemyAtStart = &d

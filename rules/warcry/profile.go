@@ -78,31 +78,3 @@ func newCard(seat rules.Seat, u rules.Unit) (card, error) {
 	c.radius, c.height = c.p.Base.Float()/2, c.p.Height.Float()
 	return c, c.tabulate()
 }
-
-// tabulate turns the damage table into a look-up by allocated damage.
-func (c *card) tabulate() error {
-	next := 0
-	for i, r := range c.p.DamageTable {
-		at := rules.At("damage_table", i)
-		last := i == len(c.p.DamageTable)-1
-		if r.From != next {
-			return rules.Faultf(rules.OutOfRange, rules.Join(at, "from"), "is %d, not %d", r.From, next)
-		}
-		to := c.p.Wounds
-		if r.To != nil {
-			to = *r.To
-		} else if !last {
-			return rules.Faultf(rules.OutOfRange, rules.Join(at, "to"), "only the last row may be open")
-		}
-		if r.To != nil && to < r.From {
-			return rules.Faultf(rules.OutOfRange, rules.Join(at, "to"), "is less than from")
-		}
-		for ; next <= to; next++ {
-			c.rowOf = append(c.rowOf, i)
-		}
-	}
-	if len(c.p.DamageTable) > 0 && next < c.p.Wounds {
-		return rules.Faultf(rules.OutOfRange, "damage_table", "holds no row for %d damage", next)
-	}
-	return nil
-}

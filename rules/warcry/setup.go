@@ -145,7 +145,7 @@ type card struct {
 	hero, monster  bool
 	beast, mount   bool
 	fly            bool
-	rowOf          []int    // damage table row by allocated damage
+	worn           []stats  // by allocated damage, the last for all beyond; one for all without a damage table
 	core           [2][]int // indexes in coreAbilities that are not barred to it: without, and with a monster in play
 	own            []int    // indexes of the abilities in Field.Abilities that it may use
 }

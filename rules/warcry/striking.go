@@ -4,38 +4,43 @@ import (
 	"oriflamme/rules"
 )
 
-// stats are the characteristics of a fighter at this moment.
+// stats are the characteristics of a fighter with some damage.
 type stats struct {
 	movement, toughness int
-	row                 *DamageRow // of a monster
+	weapons             []Weapon
 }
 
-// stats reads the card, or the damage table of a monster (WC-MON-2).
-func (b *Battle) stats(i int) stats {
-	c := &b.cards[i]
-	s := stats{movement: c.p.Movement, toughness: c.p.Toughness}
-	if len(c.rowOf) > 0 {
-		s.row = &c.p.DamageTable[c.rowOf[min(b.s.Warriors[i].Damage, len(c.rowOf)-1)]]
-		s.movement, s.toughness = orInt(s.row.Movement, s.movement), orInt(s.row.Toughness, s.toughness)
+// tabulate works out the characteristics of a fighter for all damage that it may
+// carry: a monster's follow its damage table (WC-MON-2).
+func (c *card) tabulate() error {
+	table := c.p.DamageTable
+	if fault := checkTable(table); fault != nil {
+		return fault
 	}
-	return s
+	if len(table) == 0 {
+		c.worn = []stats{{c.p.Movement, c.p.Toughness, c.p.Weapons}}
+		return nil
+	}
+	for damage := 0; damage < c.p.Wounds; damage++ {
+		if damageRow(table, damage) < 0 {
+			return rules.Faultf(rules.OutOfRange, "damage_table", "holds no row for %d damage", damage)
+		}
+		now := characteristics(Characteristics{Movement: &c.p.Movement, Toughness: &c.p.Toughness}, table, damage, 0, 0)
+		s := stats{movement: *now.Movement, toughness: *now.Toughness}
+		for _, w := range c.p.Weapons {
+			now := characteristics(Characteristics{Attacks: &w.Attacks, Strength: &w.Strength, DmgHit: &w.DmgHit, DmgCrit: &w.DmgCrit}, table, damage, 0, 0)
+			w.Attacks, w.Strength, w.DmgHit, w.DmgCrit = *now.Attacks, *now.Strength, *now.DmgHit, *now.DmgCrit
+			s.weapons = append(s.weapons, w)
+		}
+		c.worn = append(c.worn, s)
+	}
+	return nil
 }
 
-func orInt(n *int, otherwise int) int {
-	if n == nil {
-		return otherwise
-	}
-	return *n
-}
-
-// weapon is a weapon of a fighter at this moment.
-func (b *Battle) weapon(i, k int) Weapon {
-	w := b.cards[i].p.Weapons[k]
-	if row := b.stats(i).row; row != nil {
-		w.Attacks, w.Strength = orInt(row.Attacks, w.Attacks), orInt(row.Strength, w.Strength)
-		w.DmgHit, w.DmgCrit = orInt(row.DmgHit, w.DmgHit), orInt(row.DmgCrit, w.DmgCrit)
-	}
-	return w
+// stats are the characteristics of a fighter at this moment.
+func (b *Battle) stats(i int) *stats {
+	worn := b.cards[i].worn
+	return &worn[min(b.s.Warriors[i].Damage, len(worn)-1)]
 }
 
 // attackOf gathers the facts of an attack action and refuses what contradicts them.
@@ -50,7 +55,7 @@ func (b *Battle) attackOf(c *Attack, i int) (j int, weapon Weapon, f attackFacts
 	if c.Weapon < 0 || c.Weapon >= len(b.cards[i].p.Weapons) {
 		return j, weapon, f, rules.Breaks("WC-ATK-1", "weapon", "the fighter has %d weapons", len(b.cards[i].p.Weapons))
 	}
-	weapon = b.weapon(i, c.Weapon)
+	weapon = b.stats(i).weapons[c.Weapon]
 	if b.board {
 		f = b.attackOnBoard(i, j)
 		fault = c.contradicts(f)
@@ -70,14 +75,18 @@ func (b *Battle) attackOf(c *Attack, i int) (j int, weapon Weapon, f attackFacts
 func (b *Battle) targetRule(i, j int, weapon Weapon, f attackFacts) string {
 	in := aim{
 		Weapon: weapon, Enemy: b.cards[i].seat != b.cards[j].seat, Visible: f.visible, Distance: f.distance,
-		Horizontal: &f.horizontal, MonstrousReach: b.s.Act.Reach, EnemiesWithin1: f.enemies, OtherFriendDistance: f.friend,
+		Horizontal: &f.horizontal, MonstrousReach: b.s.Act.Reach, EnemiesWithin1: f.enemies,
+	}
+	if f.befriended {
+		in.OtherFriendDistance = &f.friend
 	}
 	if by := b.s.Warriors[i].TauntedBy; by == j {
 		in.TauntedBy = "target"
 	} else if by >= 0 {
 		in.TauntedBy = "other-fighter"
 	}
-	if faults := in.faults(); len(faults) > 0 {
+	var room [6]string
+	if faults := in.faults(room[:0]); len(faults) > 0 {
 		return faults[0]
 	}
 	return ""

@@ -24,17 +24,16 @@ type aimResult struct {
 
 // reach is the distance that is compared with the range of the weapon: with
 // Monstrous Reach the horizontal one (WC-ATK-4, WC-MABL-1).
-func (a aim) reach() rules.Dec {
+func (a *aim) reach() rules.Dec {
 	if a.MonstrousReach && a.Horizontal != nil {
 		return *a.Horizontal
 	}
 	return a.Distance
 }
 
-// faults lists the rules that forbid to use the weapon on the target (WC-ATK-2 to
+// faults appends the rules that forbid to use the weapon on the target (WC-ATK-2 to
 // WC-ATK-7, WC-HUNT-3). A taunted monster may strike past its other enemies (ruling A-49).
-func (a aim) faults() []string {
-	var faults []string
+func (a *aim) faults(faults []string) []string {
 	broken := func(is bool, rule string) {
 		if is {
 			faults = append(faults, rule)
@@ -63,7 +62,7 @@ func (a aim) check() *rules.Fault {
 var checkTargetRuling = ruling("check-target",
 	"WC-ATK-1 WC-ATK-2 WC-ATK-3 WC-ATK-4 WC-ATK-5 WC-ATK-6 WC-ATK-7 WC-HUNT-3 WC-MABL-1", "", aim.check,
 	func(_ *rules.Cup, in aim) aimResult {
-		r := aimResult{Faults: in.faults(), Type: in.Weapon.kind(), RangeDistance: in.reach()}
+		r := aimResult{Faults: in.faults(nil), Type: in.Weapon.kind(), RangeDistance: in.reach()}
 		r.Legal = len(r.Faults) == 0
 		return r
 	})

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 )
 
 // An Ability is a faction ability of a pack. Without an Effect it is not
@@ -99,6 +100,14 @@ var coreCost = func() (cost [11]int) {
 	return cost
 }()
 
+// coreTargets tells which of coreAbilities choose a fighter.
+var coreTargets = func() (target [11]bool) {
+	for k, id := range coreAbilities {
+		target[k] = abilityRules[id].needsTarget
+	}
+	return target
+}()
+
 // core lists the abilities of the core rules that are open to a fighter now.
 func (b *Battle) core(i int) []int {
 	if b.monsterInPlay() {
@@ -158,7 +167,7 @@ func (b *Battle) playAbility(t *rules.Turn, c UseAbility, i int) *rules.Fault {
 	if fault := u.check(); fault != nil {
 		return fault
 	}
-	if faults := u.faults(); len(faults) > 0 {
+	if faults := u.faults(nil); len(faults) > 0 {
 		return rules.Breaks(faults[0], "ability", "%s cannot be used", c.Ability)
 	}
 	own := b.ability(c.Ability)
@@ -193,7 +202,7 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u abilityUse, j int, fault *ru
 	u.AbilityUsed, u.MonsterInPlay = b.s.Act.Used, b.monsterInPlay()
 	u.Group = abilityDice{Value: c.Value, Dice: b.s.Camps[b.cards[i].seat].Dice[c.Value]}
 	if b.board {
-		u.Fighter.EnemiesWithin1, _ = b.enemiesWithin(b.cards[i].seat, b.s.Warriors[i].At, b.cards[i].radius, 1)
+		u.Fighter.EnemiesWithin1, _ = b.enemiesBeside(b.cards[i].seat, b.s.Warriors[i].base)
 		if f := countFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
 			return u, j, f
 		}
@@ -205,7 +214,7 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u abilityUse, j int, fault *ru
 			return u, j, fault
 		}
 	}
-	if fault := b.ownCondition(c, i, j); fault != nil {
+	if fault := b.ownCondition(c, u.Target); fault != nil {
 		return u, j, fault
 	}
 	if c.Ability == "ferocious-demolition" {
@@ -231,7 +240,10 @@ func (b *Battle) abilityTarget(c *UseAbility, u *abilityUse, i int) (int, *rules
 	if !b.board {
 		return j, nil
 	}
-	t.Distance, t.Visible = measured(b.distance(i, j)), b.sees(i, j)
+	t.Distance = measured(b.distance(i, j))
+	if c.Visible != nil || c.Ability != "inspiring-presence" && c.Ability != "ropes" { // these need no line of sight
+		t.Visible = b.sees(i, j)
+	}
 	if f := first(lengthFact("distance", "WC-GEN-2", c.Distance, t.Distance), truthFact("visible", "WC-VIS-1", c.Visible, t.Visible)); f != nil {
 		return j, f
 	}
@@ -243,26 +255,20 @@ func (b *Battle) abilityTarget(c *UseAbility, u *abilityUse, i int) (int, *rules
 
 // grabRoom tells whether a grabbed fighter may be put there (WC-MABL-2, A-50).
 func (b *Battle) grabRoom(i, j int, at Point) bool {
-	_, d := gaps(b.s.Warriors[i].At, at, b.cards[i].radius, b.cards[j].radius)
-	return d <= 1+near && b.free(j, at)
+	return plane.Within(b.s.Warriors[i].base, b.baseAt(j, at), plane.One) && b.free(j, at)
 }
 
 // ownCondition checks the target of a modelled faction ability.
-func (b *Battle) ownCondition(c *UseAbility, i, j int) *rules.Fault {
+func (b *Battle) ownCondition(c *UseAbility, t *abilityTarget) *rules.Fault {
 	k := b.ability(c.Ability)
 	if k < 0 || b.field.Abilities[k].Effect == nil || !b.field.Abilities[k].Effect.needsTarget() {
 		return nil
 	}
 	e := b.field.Abilities[k].Effect
-	if j < 0 {
+	if t == nil {
 		return rules.Faultf(rules.MissingField, "target", "is needed for %s", c.Ability)
 	}
-	visible, distance := orBool(c.Visible, true), orDec(c.Distance, rules.One)
-	if b.board {
-		visible, distance = b.sees(i, j), measured(b.distance(i, j))
-	}
-	friendly := b.cards[i].seat == b.cards[j].seat
-	if !visible || distance > rules.Dec(e.Within)*rules.One || friendly != (e.Kind == "heal-friend") {
+	if !t.Visible || t.Distance > rules.Dec(e.Within)*rules.One || t.Friendly != (e.Kind == "heal-friend") {
 		return rules.Breaks("WC-ABL-2", "target", "must be a visible fighter of the right side within %d inches", e.Within)
 	}
 	return nil

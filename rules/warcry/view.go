@@ -78,7 +78,7 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		},
 	}
 	for k := range c.p.Weapons {
-		wp := b.weapon(i, k)
+		wp := st.weapons[k]
 		reach := itoa(wp.MaxRange)
 		if wp.MinRange > 0 {
 			reach = itoa(wp.MinRange) + "-" + reach

@@ -1,0 +1,66 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules"
+	"oriflamme/rules/plane"
+)
+
+// base is a base of a radius in thousandths of an inch, or a marker, at a point.
+func (p Point) base(radius int64) plane.Base {
+	return plane.Base{X: mils(p.X), Y: mils(p.Y), Z: mils(p.Z), Radius: radius}
+}
+
+// baseAt is the base of fighter i somewhere else.
+func (b *Battle) baseAt(i int, at Point) plane.Base { return at.base(b.s.Warriors[i].base.Radius) }
+
+// cylinder is the space that a fighter takes.
+func (w *warrior) cylinder() plane.Cylinder {
+	return plane.Cylinder{Centre: w.base.Flat(), Radius: w.base.Radius, Bottom: w.base.Z, Top: w.base.Z + w.tall}
+}
+
+// distance between the bases of two fighters, in inches (WC-GEN-2, WC-GEN-4).
+func (b *Battle) distance(i, j int) float64 {
+	return plane.Distance(b.s.Warriors[i].base, b.s.Warriors[j].base)
+}
+
+// enemiesBeside counts the enemies of a seat within 1 inch of a base, and gives
+// the distance of the nearest in inches.
+func (b *Battle) enemiesBeside(seat rules.Seat, at plane.Base) (n int, nearest float64) {
+	nearest = math.Inf(1)
+	for j := range b.s.Warriors {
+		if w := &b.s.Warriors[j]; w.seat != seat && w.Placed && !w.Out {
+			d := plane.Distance(at, w.base)
+			if plane.AtMost(d, 1) {
+				n++
+			}
+			nearest = min(nearest, d)
+		}
+	}
+	return n, nearest
+}
+
+// engaged holds while an enemy is within 1 inch (WC-MOVE-7).
+func (b *Battle) engaged(i int) bool {
+	me := &b.s.Warriors[i]
+	return b.beside(me.seat, me.base)
+}
+
+// beside tells whether an enemy of a seat is within 1 inch of a base.
+func (b *Battle) beside(seat rules.Seat, at plane.Base) bool {
+	for j := range b.s.Warriors {
+		if w := &b.s.Warriors[j]; w.seat != seat && plane.Within(at, w.base, plane.One) && w.Placed && !w.Out {
+			return true
+		}
+	}
+	return false
+}
+
+// measured is a computed distance as a fact: in thousandths, an exact equality met.
+func measured(inches float64) rules.Dec {
+	if math.IsInf(inches, 1) {
+		return 1000 * rules.One
+	}
+	return outward(inches)
+}

@@ -1,0 +1,106 @@
+package warcry
+
+import "oriflamme/rules/plane"
+
+// tryAbility adds an ability with every group of dice and every target.
+func (s *sampler) tryAbility(k int) {
+	b, i := s.b, s.i
+	best := b.bestGroup(b.cards[i].seat)
+	core := b.core(i)
+	if k < len(core) {
+		if id, cost := coreAbilities[core[k]], coreCost[core[k]]; cost <= best && b.worthAfter(i, id) {
+			s.uses(id, cost, coreTargets[core[k]])
+		}
+		return
+	}
+	own := &b.field.Abilities[b.cards[i].own[k-len(core)]]
+	cost := diceOf[own.Cost]
+	switch {
+	case cost > best:
+	case own.Effect != nil:
+		s.uses(own.ID, cost, own.Effect.needsTarget())
+	default:
+		for v, n := range b.s.Camps[b.cards[i].seat].Dice {
+			if n >= cost {
+				s.list = append(s.list, Manual{given: given{b.cards[i].seat}, Ability: own.ID, Value: v, Fighter: b.cards[i].id})
+			}
+		}
+	}
+}
+
+// uses adds the uses of an ability that the rules allow, target by target.
+func (s *sampler) uses(ability string, cost int, needsTarget bool) {
+	b, i := s.b, s.i
+	c := UseAbility{doing: b.doing(i), Ability: ability}
+	switch {
+	case ability == "ferocious-demolition" && b.board:
+		seen := map[string]bool{}
+		for k := range b.parts {
+			if f := b.featureOf(k); b.stands(k) && !seen[f] && b.partDistance(i, k) <= 1 {
+				seen[f] = true
+				c.Feature = f
+				s.use(c, cost)
+			}
+		}
+	case !needsTarget:
+		s.use(c, cost)
+	default:
+		for j := range b.cards {
+			if j == i || !b.inPlay(j) || b.pointless(ability, i, j) {
+				continue
+			}
+			c.Target = b.cards[j].id
+			if ability == "grab-and-maul" && b.board {
+				c.At = b.grabSpot(i, j)
+			}
+			s.use(c, cost)
+		}
+	}
+}
+
+// use adds an ability with each group of dice that pays for it, when the rules allow it.
+func (s *sampler) use(c UseAbility, cost int) {
+	dice := &s.b.s.Camps[s.b.cards[s.i].seat].Dice
+	for v, n := range dice {
+		if n < cost {
+			continue
+		}
+		if c.Value == 0 { // the value makes no difference to whether it may be used
+			c.Value = v
+			if u, _, fault := s.b.abilityOf(&c, s.i); fault != nil || u.forbidden() {
+				return
+			}
+		}
+		c.Value = v
+		s.list = append(s.list, c)
+	}
+}
+
+// pointless leaves out targets at a glance.
+func (b *Battle) pointless(ability string, i, j int) bool {
+	friend := b.cards[i].seat == b.cards[j].seat
+	far := b.board && !plane.Within(b.s.Warriors[i].base, b.s.Warriors[j].base, 6*plane.One)
+	switch ability {
+	case "inspiring-presence":
+		return !friend || far || b.s.Warriors[j].Activated
+	case "ropes", "taunt":
+		return friend || far || !b.cards[j].monster
+	case "grab-and-maul":
+		return friend || far
+	}
+	return false
+}
+
+// grabSpot finds room for a grabbed fighter beside the monster, or nil.
+func (b *Battle) grabSpot(i, j int) *Point {
+	r := b.cards[i].radius + b.cards[j].radius + 0.3
+	me := &b.s.Warriors[i]
+	for k := range 12 {
+		sin, cos := ringAt(k, 12)
+		at := pointAt(me.At.flat().add(vec{r * cos, r * sin}), me.At.z())
+		if b.grabRoom(i, j, at) {
+			return &at
+		}
+	}
+	return nil
+}

@@ -1,0 +1,88 @@
+package warcry
+
+import "oriflamme/rules/plane"
+
+// sees tells whether fighter j is visible to fighter i on the board: some line
+// from body to body crosses neither terrain nor another fighter (WC-VIS-1 to
+// WC-VIS-4). The lines tried run from the head to the chest and the flanks.
+func (b *Battle) sees(i, j int) bool {
+	if i == j {
+		return false
+	}
+	a, c := &b.s.Warriors[i], &b.s.Warriors[j]
+	if t := &b.field.Twist; t.Kind == "fog" && !plane.Within(a.base, c.base, int64(t.Amount)*plane.One) {
+		return false
+	}
+	head := plane.Spot{X: a.base.X, Y: a.base.Y, Z: a.base.Z + a.tall*9/10}
+	chest := plane.Spot{X: c.base.X, Y: c.base.Y, Z: c.base.Z + c.tall*7/10}
+	if b.clear(i, j, head, chest) {
+		return true
+	}
+	span := plane.Span(a.base.Flat(), c.base.Flat())
+	if span == 0 {
+		return true
+	}
+	across := 0.8 * float64(c.base.Radius) / span / plane.One
+	dx, dy := int64(float64(a.base.Y-c.base.Y)*across), int64(float64(c.base.X-a.base.X)*across)
+	return b.clear(i, j, head, plane.Spot{X: chest.X + dx, Y: chest.Y + dy, Z: chest.Z}) ||
+		b.clear(i, j, head, plane.Spot{X: chest.X - dx, Y: chest.Y - dy, Z: chest.Z})
+}
+
+// clear tells whether a line between two fighters crosses nothing else.
+func (b *Battle) clear(i, j int, from, to plane.Spot) bool {
+	line := plane.Around(from, to)
+	for k := range b.parts {
+		if s := &b.parts[k]; !s.around.Misses(&line) && b.stands(k) && s.prism.Crosses(from, to) {
+			return false
+		}
+	}
+	for k := range b.s.Warriors {
+		w := &b.s.Warriors[k]
+		if r := w.base.Radius; w.base.X+r < line.MinX || w.base.X-r > line.MaxX || w.base.Y+r < line.MinY || w.base.Y-r > line.MaxY ||
+			k == i || k == j || !w.Placed || w.Out {
+			continue
+		}
+		if w.cylinder().Crosses(from, to) {
+			return false
+		}
+	}
+	return true
+}
+
+// covered tells whether j is in cover from i on the board (WC-COV-1 to WC-COV-6).
+func (b *Battle) covered(i, j int) bool {
+	a, c := &b.s.Warriors[i], &b.s.Warriors[j]
+	if rise := c.base.Z - a.base.Z; rise > 0 {
+		if _, part := b.surface(c.p, c.z); givesPlatformCover(part >= 0, rise) {
+			return true
+		}
+	}
+	line := plane.Around(plane.Spot{X: a.base.X, Y: a.base.Y, Z: a.base.Z}, plane.Spot{X: c.base.X, Y: c.base.Y, Z: c.base.Z})
+	for k := range b.parts {
+		if s := &b.parts[k]; s.cover && !s.around.Misses(&line) && b.stands(k) && givesObstacleCover(a.base, c.base, s.prism) {
+			return true
+		}
+	}
+	return false
+}
+
+// byOpenEdge tells whether a fighter is so near an open edge of the platform on
+// which it stands that it must test for a fall (WC-TER-6).
+func (b *Battle) byOpenEdge(i int) bool {
+	w := &b.s.Warriors[i]
+	if w.At.Z == 0 {
+		return false
+	}
+	_, part := b.surface(w.p, w.z)
+	if part < 0 {
+		return false
+	}
+	corners := b.parts[part].prism.Polygon
+	reach := nearEdge.Float() + float64(w.base.Radius)/plane.One
+	for _, e := range b.parts[part].open {
+		if plane.AtMost(plane.ToSegment(w.base.Flat(), corners[e], corners[(e+1)%len(corners)]), reach) {
+			return true
+		}
+	}
+	return false
+}
