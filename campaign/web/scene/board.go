@@ -187,7 +187,7 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 			if !ok {
 				return nil
 			}
-			spot := views.BoardSpot{Letter: placeLetter(i), Label: s.valueName(groups[v][0], f.name), Href: s.with(d.set(askField+f.name, v)), R: .4}
+			spot := views.BoardSpot{Letter: placeLetter(i), Label: s.valueName(groups[v][0], f.name), Href: s.with(d.set(askField+f.name, v)), R: .55}
 			spot.X, spot.Y = p.at(x, y)
 			if p.shape != "plane" {
 				spot.R = cell * .25

@@ -183,7 +183,7 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 		}
 		c := views.Choice{Label: d.scene.valueName(groups[v][0], name)}
 		if places != nil {
-			c.Label, c.Note = places[i], c.Label
+			c.Label = places[i]
 		}
 		d.lead1(&c, groups[v], next)
 		d.ask.Choices = append(d.ask.Choices, c)
