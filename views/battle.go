@@ -5,25 +5,24 @@ type Cite struct{ ID, URL string }
 
 // A BattlePage is a battle in progress as one person sees it.
 type BattlePage struct {
-	Title   string // names of the sides, or of the battle
-	Where   string // game, mission, table
-	Path    string // address of the page
-	Stream  string // address of the event stream; "" when nothing more can happen
-	Step    int    // commands carried out so far
-	State   string // the step and what was said about a pending command, as the event stream tells it
-	Round   string
-	Phase   string
-	Sides   []BattleSide
-	Ask     Ask
-	Board   *Board // nil on a measured table
-	Forces  []Force
-	Log     Log
-	Notes   []BattleNote
-	Undo    bool   // the last command may be taken back by this person
-	End     string // address where a battle that is over, or is broken off, is reported; "" when not
-	Finish  bool   // the battle is over and this person may report it from its record
-	All     string // address for playing both sides on one phone; "" when not allowed
-	Contest string // address where a result is contested; "" when there is none
+	Title  string // names of the sides, or of the battle
+	Where  string // game, mission, table
+	Path   string // address of the page
+	Stream string // address of the event stream; "" when nothing more can happen
+	Step   int    // commands carried out so far
+	State  string // the step and what was said about a pending command, as the event stream tells it
+	Round  string
+	Phase  string
+	Sides  []BattleSide
+	Ask    Ask
+	Board  *Board // nil on a measured table
+	Forces []Force
+	Log    Log
+	Notes  []BattleNote
+	Undo   bool   // the last command may be taken back by this person
+	End    string // address where a battle that is over, or is broken off, is reported; "" when not
+	Finish bool   // the battle is over and this person may report it from its record
+	All    string // address for playing both sides on one phone; "" when not allowed
 }
 
 // A BattleSide is one side's part of the score board.
@@ -187,11 +186,10 @@ type Log struct {
 type LogLine struct {
 	Text string
 	Rule Cite
-	Deed bool   // a command; else what came of it
-	Wait bool   // pending
-	Dice []int  // thrown for the command
-	Step int    // number of its command
-	Side string // who acted, "a" or "b" …
+	Deed bool  // a command; else what came of it
+	Wait bool  // pending
+	Dice []int // thrown for the command
+	Step int   // number of its command
 }
 
 // A Board is the field of battle as a drawing.
@@ -251,8 +249,7 @@ type Input struct {
 	Fields  []Input   // of a group
 	Items   [][]Input // of a list
 	More    bool      // a list that can grow
-	Less    string    // value "+1" and "-1" of a stepper without script
-	Plus    string
+	Plus    string // one more, "" at the limit
 }
 
 // An InputOption is a value that a choice allows.

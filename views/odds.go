@@ -22,9 +22,8 @@ type OddsPage struct {
 
 // An OddsDuel chooses who attacks whom, and with what.
 type OddsDuel struct {
-	From, Weapon, To          Field
-	Froms, Weapons, Tos       []Option
-	FillText, FromName, Whose string
+	From, Weapon, To    Field
+	Froms, Weapons, Tos []Option
 }
 
 // An OddsAnswer is the field that matters most, large.

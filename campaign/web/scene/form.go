@@ -150,9 +150,6 @@ func (f Form) number(in *views.Input, m member, t reflect.Type, v any) {
 	if err != nil {
 		return
 	}
-	if lo, err := strconv.Atoi(in.Min); err != nil || n > lo {
-		in.Less = strconv.Itoa(n - 1)
-	}
 	if hi, err := strconv.Atoi(in.Max); err != nil || n < hi {
 		in.Plus = strconv.Itoa(n + 1)
 	}

@@ -46,7 +46,7 @@ func (s *Scene) Step(i int) []views.LogLine {
 		e := step.Events[k]
 		lines = append(lines, views.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
 	}
-	deed := views.LogLine{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: rules.Faces(step.Dice), Side: letter(step.Command.By())}
+	deed := views.LogLine{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: rules.Faces(step.Dice)}
 	return append(lines, deed)
 }
 
