@@ -249,7 +249,7 @@ type Input struct {
 	Fields  []Input   // of a group
 	Items   [][]Input // of a list
 	More    bool      // a list that can grow
-	Plus    string // one more, "" at the limit
+	Plus    string    // one more, "" at the limit
 }
 
 // An InputOption is a value that a choice allows.
