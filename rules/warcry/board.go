@@ -59,6 +59,7 @@ type block struct {
 }
 
 func (th *theatre) buildParts() {
+	th.far = vec{th.field.Width.Float(), th.field.Length.Float()}
 	th.parts, th.boxes = make([]block, len(th.field.Terrain)), make([]box, len(th.field.Terrain))
 	for i, p := range th.field.Terrain {
 		s := block{box: box{bottom: p.Bottom.Float(), top: p.Top.Float()}, kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
@@ -216,7 +217,7 @@ func (b *Battle) wholly(p vec, z, r float64) bool {
 
 // inside tells whether a base is on the battlefield (WC-MOVE-6).
 func (b *Battle) inside(p vec, r float64) bool {
-	return p.x-r >= -near && p.y-r >= -near && p.x+r <= b.field.Width.Float()+near && p.y+r <= b.field.Length.Float()+near
+	return p.x-r >= -near && p.y-r >= -near && p.x+r <= b.far.x+near && p.y+r <= b.far.y+near
 }
 
 // meets says what a base passes through on a straight level way at a height:

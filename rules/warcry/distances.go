@@ -25,36 +25,36 @@ func (b *Battle) distance(i, j int) float64 {
 	return plane.Distance(b.s.Warriors[i].base, b.s.Warriors[j].base)
 }
 
-// enemiesBeside counts the enemies of a seat within 1 inch of a base, and gives
-// the distance of the nearest in inches.
-func (b *Battle) enemiesBeside(seat rules.Seat, at plane.Base) (n int, nearest float64) {
-	nearest = math.Inf(1)
+// nearestEnemy is the distance from a base to the nearest enemy of a seat, in inches.
+func (b *Battle) nearestEnemy(seat rules.Seat, at plane.Base) float64 {
+	nearest := math.Inf(1)
 	for j := range b.s.Warriors {
 		if w := &b.s.Warriors[j]; w.seat != seat && w.Placed && !w.Out {
-			d := plane.Distance(at, w.base)
-			if plane.AtMost(d, 1) {
-				n++
-			}
-			nearest = min(nearest, d)
+			nearest = min(nearest, plane.Distance(at, w.base))
 		}
 	}
-	return n, nearest
+	return nearest
 }
 
 // engaged holds while an enemy is within 1 inch (WC-MOVE-7).
 func (b *Battle) engaged(i int) bool {
 	me := &b.s.Warriors[i]
-	return b.beside(me.seat, me.base)
+	return b.beside(me.seat, me.base) > 0
 }
 
-// beside tells whether an enemy of a seat is within 1 inch of a base.
-func (b *Battle) beside(seat rules.Seat, at plane.Base) bool {
+// beside counts the enemies of a seat within 1 inch of a base.
+func (b *Battle) beside(seat rules.Seat, at plane.Base) (n int) {
+	reach := plane.One + at.Radius
 	for j := range b.s.Warriors {
-		if w := &b.s.Warriors[j]; w.seat != seat && plane.Within(at, w.base, plane.One) && w.Placed && !w.Out {
-			return true
+		w := &b.s.Warriors[j]
+		if dx := w.base.X - at.X; w.seat == seat || dx > reach+w.base.Radius || -dx > reach+w.base.Radius || !w.Placed || w.Out {
+			continue
+		}
+		if plane.Within(at, w.base, plane.One) {
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // measured is a computed distance as a fact: in thousandths, an exact equality met.

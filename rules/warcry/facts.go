@@ -2,6 +2,7 @@ package warcry
 
 import (
 	"math"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
@@ -30,7 +31,7 @@ func (b *Battle) attackOnBoard(i, j int) attackFacts {
 	me, it := &b.s.Warriors[i], &b.s.Warriors[j]
 	f := attackFacts{visible: b.sees(i, j), cover: b.covered(i, j), edge: b.byOpenEdge(j)}
 	f.distance, f.horizontal = measured(plane.Distance(me.base, it.base)), measured(plane.Gap(me.base, it.base))
-	f.enemies, _ = b.enemiesBeside(me.seat, me.base)
+	f.enemies = b.beside(me.seat, me.base)
 	f.friend, f.befriended = b.otherFriend(i, j)
 	return f
 }
@@ -119,5 +120,5 @@ func wordFact(field, rule, stated, real string) *rules.Fault {
 	if stated == "" || stated == real {
 		return nil
 	}
-	return rules.Breaks(rule, field, "the board says %q", real)
+	return rules.Breaks(rule, field, "the board says %s", strconv.Quote(real))
 }

@@ -59,8 +59,8 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d disengage, to Point, strike
 		return d, to, nil, rules.Faultf(rules.MissingField, "to", "is needed on a board")
 	}
 	to = *c.To
-	_, start := b.enemiesBeside(me.seat, me.base)
-	_, end := b.enemiesBeside(me.seat, b.baseAt(i, to))
+	start := b.nearestEnemy(me.seat, me.base)
+	end := b.nearestEnemy(me.seat, b.baseAt(i, to))
 	s, e := measured(start), measured(end)
 	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &s, &e
 	d.PathLength = outward(to.flat().sub(me.At.flat()).length())

@@ -1,8 +1,6 @@
 package warcry
 
 import (
-	"slices"
-
 	"oriflamme/rules"
 )
 
@@ -107,8 +105,9 @@ func (b *Battle) deployment(k int) (c Deploy, ok bool) {
 	if !b.board {
 		return c, true
 	}
-	trial := &Battle{theatre: b.theatre, s: b.s}
-	trial.s.Warriors = slices.Clone(b.s.Warriors)
+	var room [30]warrior
+	trial := Battle{theatre: b.theatre, s: b.s}
+	trial.s.Warriors = append(room[:0], b.s.Warriors...)
 	c.Places = trial.formation(seat, group, formations[k])
 	return c, c.Places != nil
 }
@@ -117,7 +116,7 @@ func (b *Battle) deployment(k int) (c Deploy, ok bool) {
 // its own; nil when that is against the rules.
 func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 	s := b.spot(seat, group)
-	var places []Place
+	places := make([]Place, 0, 8)
 	for i := range b.cards {
 		w := &b.s.Warriors[i]
 		if w.seat != seat || w.Group != group {
@@ -139,6 +138,9 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 		w.put(at)
 		w.Placed = true
 		places = append(places, Place{b.cards[i].id, at})
+	}
+	if len(places) == 0 {
+		return nil
 	}
 	return places
 }
@@ -246,7 +248,7 @@ func (b *Battle) legalActivations() []rules.Command {
 
 // eligible tells whether the player whose turn it is may activate a fighter (WC-ACT-2).
 func (b *Battle) eligible(i int) bool {
-	return b.cards[i].seat == b.s.Turn && b.engagement(i).standing().MayBeActivated
+	return b.cards[i].seat == b.s.Turn && b.mayBeActivated(i)
 }
 
 func (b *Battle) doing(i int) doing { return doing{given{b.cards[i].seat}, b.cards[i].id} }

@@ -72,8 +72,7 @@ func (b *Battle) legalActions(i int) []rules.Command {
 // sampleAction gives one command of the acting fighter: offers are looked through
 // from one of them on until an idea comes to something.
 func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
-	var room [8]rules.Command
-	s := sampler{b: b, i: i, list: room[:0]}
+	s := sampler{b: b, i: i}
 	var open [offers]bool
 	open, s.bonusMove = b.openOffers(i)
 	total := 0
@@ -161,7 +160,7 @@ func (s *sampler) readyAttacks() {
 	}
 	if b.board {
 		me := &b.s.Warriors[s.i]
-		s.enemies, _ = b.enemiesBeside(me.seat, me.base)
+		s.enemies = b.beside(me.seat, me.base)
 	}
 }
 
@@ -239,7 +238,7 @@ func (s *sampler) tryDisengage(k int) {
 	sin, cos := ringAt(k, disengageWays)
 	to := pointAt(me.p.add(vec{2.99 * cos, 2.99 * sin}), 0)
 	to.Z = me.At.Z
-	if !b.beside(me.seat, b.baseAt(i, to)) && b.open(i, me.p, to) {
+	if b.beside(me.seat, b.baseAt(i, to)) == 0 && b.open(i, me.p, to) {
 		s.list = append(s.list, Disengage{doing: b.doing(i), To: &Point{to.X, to.Y, to.Z}})
 	}
 }

@@ -74,7 +74,8 @@ func (s *sampler) tryMove(k int) {
 // add adds a move along legs when the rules allow it.
 func (s *sampler) add(pickUp string, legs ...Leg) bool {
 	c := Move{doing: s.b.doing(s.i), Bonus: s.bonusMove, Path: legs, PickUp: pickUp}
-	w, fault := s.b.walkOnBoard(&c, s.i, make([]stretch, 0, len(legs)))
+	var room [4]stretch
+	w, fault := s.b.walkOnBoard(&c, s.i, room[:0])
 	if fault != nil || len(w.faults()) > 0 || s.b.mayPickUp(&c, s.i, w.treasure) != nil {
 		return false
 	}

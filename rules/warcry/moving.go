@@ -83,9 +83,8 @@ func orBool(v *bool, otherwise bool) bool {
 func (b *Battle) walkOnBoard(c *Move, i int, legs []stretch) (walk, *rules.Fault) {
 	me := &b.s.Warriors[i]
 	w := walk{move: move{Fighter: b.mover(i), StartsClimbingOn: me.On}, to: me.At, part: me.Climbing}
-	_, nearest := b.enemiesBeside(me.seat, me.base)
-	if !math.IsInf(nearest, 1) {
-		d := measured(nearest)
+	if c.NearestEnemy != nil || b.engaged(i) { // otherwise it does not matter how far the enemy is
+		d := measured(b.nearestEnemy(me.seat, me.base))
 		w.NearestEnemyAtStart = &d
 		if f := lengthFact("nearest_enemy", "WC-MOVE-7", c.NearestEnemy, d); f != nil {
 			return w, f
@@ -274,7 +273,8 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f := b.mayAct(i, c.Bonus, "move"); f != nil {
 		return f
 	}
-	w, fault := b.walkOf(&c, i, nil)
+	var room [4]stretch
+	w, fault := b.walkOf(&c, i, room[:0])
 	if fault != nil {
 		return fault
 	}

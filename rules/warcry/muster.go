@@ -50,29 +50,30 @@ func (b *Battle) playDivide(t *rules.Turn, c Divide) *rules.Fault {
 // divisionFault checks that every fighter of the warband is in one group and
 // that the groups are as equal as they must be; law is the rule that says how.
 func (b *Battle) divisionFault(c Divide) (law string, fault *rules.Fault) {
-	seen := map[int]bool{}
+	var seen [30]bool
+	n := 0
 	law = "WC-R-17"
 	monsterGroup := ""
 	for g, ids := range [][]string{c.Dagger, c.Shield, c.Hammer} {
 		for k, id := range ids {
 			i := b.find(id)
-			at := rules.At(groupNames[g], k)
 			if i < 0 || b.cards[i].seat != c.Seat {
-				return law, rules.Faultf(rules.OutOfRange, at, "%q is no fighter of yours", id)
+				return law, rules.Faultf(rules.OutOfRange, rules.At(groupNames[g], k), "%q is no fighter of yours", id)
 			}
 			if seen[i] {
-				return law, rules.Breaks("WC-R-17", at, "%q is in two groups", id)
+				return law, rules.Breaks("WC-R-17", rules.At(groupNames[g], k), "%q is in two groups", id)
 			}
 			seen[i] = true
+			n++
 			if b.cards[i].monster {
 				law, monsterGroup = "WC-R-18", groupNames[g]
 			}
 		}
 	}
-	if n := len(b.setup.Rosters[c.Seat].Units); len(seen) != n {
-		return law, rules.Breaks("WC-R-17", "dagger", "%d of %d fighters are in a group", len(seen), n)
+	if all := len(b.setup.Rosters[c.Seat].Units); n != all {
+		return law, rules.Breaks("WC-R-17", "dagger", "%d of %d fighters are in a group", n, all)
 	}
-	if !(groupSizes{len(c.Dagger), len(c.Shield), len(c.Hammer)}).dividedWell(len(seen), monsterGroup) {
+	if !(groupSizes{len(c.Dagger), len(c.Shield), len(c.Hammer)}).dividedWell(n, monsterGroup) {
 		return law, rules.Breaks(law, "dagger", "the groups are not as equal as they must be")
 	}
 	return law, nil
@@ -111,7 +112,7 @@ func (b *Battle) spot(seat rules.Seat, group int) Spot {
 	if seat == b.s.Red {
 		set = &b.field.Deployment.Red
 	}
-	s := [3]Spot{set.Dagger, set.Shield, set.Hammer}[group]
+	s := *[3]*Spot{&set.Dagger, &set.Shield, &set.Hammer}[group]
 	if !b.s.Turned {
 		return s
 	}
@@ -199,14 +200,13 @@ func (b *Battle) placeGroup(t *rules.Turn, c Deploy, group int) *rules.Fault {
 		return rules.Breaks("WC-SET-10", "places", "the group has %d fighters, not %d", want, len(c.Places))
 	}
 	for k, p := range c.Places {
-		at := rules.At("places", k)
 		i := b.find(p.Fighter)
 		if i < 0 || b.cards[i].seat != c.Seat || b.s.Warriors[i].Group != group || b.s.Warriors[i].Placed {
-			return rules.Breaks("WC-SET-10", rules.Join(at, "fighter"), "is not of this group, or is placed twice")
+			return rules.Breaks("WC-SET-10", rules.At("places", k)+".fighter", "is not of this group, or is placed twice")
 		}
 		if b.board {
 			if rule := b.placeFault(i, p.At); rule != "" {
-				return rules.Breaks(rule, rules.Join(at, "at"), "cannot be placed there")
+				return rules.Breaks(rule, rules.At("places", k)+".at", "cannot be placed there")
 			}
 		}
 		t.Emit(Deployed{Fighter: p.Fighter, At: p.At, Reserve: b.s.Phase == phaseReserve})

@@ -145,6 +145,12 @@ func (b *Battle) engagement(i int) Engagement {
 	}
 }
 
+// mayBeActivated tells whether a fighter may be activated in this round (WC-ACT-2).
+func (b *Battle) mayBeActivated(i int) bool {
+	e := b.engagement(i)
+	return e.mayBeActivated()
+}
+
 // hurt allocates damage that the dice have settled already, and takes the
 // fighter down when it is too much (WC-DMG-1, WC-DMG-2).
 func (b *Battle) hurt(t *rules.Turn, i, amount, by int, cause string) {

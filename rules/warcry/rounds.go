@@ -191,7 +191,7 @@ func (b *Battle) settleTurn(t *rules.Turn) {
 // canActivate tells whether a player has an eligible fighter (WC-ACT-2).
 func (b *Battle) canActivate(seat rules.Seat) bool {
 	for i := range b.cards {
-		if b.cards[i].seat == seat && b.engagement(i).standing().MayBeActivated {
+		if b.cards[i].seat == seat && b.mayBeActivated(i) {
 			return true
 		}
 	}

@@ -158,6 +158,7 @@ type theatre struct {
 	cards      []card
 	parts      []block
 	boxes      []box // of the parts, close together
+	far        vec   // corner of the battlefield
 	index      map[string]int
 	rounds     int
 	counterEnd bool // option counter-stops-attack

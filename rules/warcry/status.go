@@ -40,22 +40,33 @@ func (e Engagement) standing() Standing {
 		return Standing{State: "out"}
 	case e.InReserve:
 		return Standing{State: "reserve"}
-	case e.Monster && e.ActivationsUsed < monsterActivations:
-		return Standing{State: "ready", MayBeActivated: true, Actions: 1, Abilities: 1, ActivationsLeft: monsterActivations - e.ActivationsUsed, MayWait: true}
+	case !e.mayBeActivated():
+		return Standing{State: "done", CountsAsActivated: true}
 	case e.Monster:
+		return Standing{State: "ready", MayBeActivated: true, Actions: 1, Abilities: 1, ActivationsLeft: monsterActivations - e.ActivationsUsed, MayWait: true}
 	case e.Waiting:
 		return Standing{
 			State: "waiting", MayBeActivated: true, CountsAsActivated: true, Actions: 1, Abilities: 1,
 			ActivationsLeft: 1, MayWait: true, MayReact: true, ReactionsLeft: 1,
 		}
-	case !e.Activated && e.Reactions < mostReactions:
-		fresh := e.Reactions == 0
-		return Standing{
-			State: "ready", MayBeActivated: true, Actions: mostReactions - e.Reactions, Abilities: 1, ActivationsLeft: 1,
-			MayWait: fresh, WaitGivesSecondActivation: fresh, MayReact: true, ReactionsLeft: mostReactions - e.Reactions,
-		}
 	}
-	return Standing{State: "done", CountsAsActivated: true}
+	fresh := e.Reactions == 0
+	return Standing{
+		State: "ready", MayBeActivated: true, Actions: mostReactions - e.Reactions, Abilities: 1, ActivationsLeft: 1,
+		MayWait: fresh, WaitGivesSecondActivation: fresh, MayReact: true, ReactionsLeft: mostReactions - e.Reactions,
+	}
+}
+
+// mayBeActivated tells whether a fighter may be activated in this round: monsters
+// so many times, others once, or again while they wait (WC-ACT-2, WC-WAIT-2, WC-MON-4).
+func (e *Engagement) mayBeActivated() bool {
+	switch {
+	case e.TakenDown || e.InReserve:
+		return false
+	case e.Monster:
+		return e.ActivationsUsed < monsterActivations
+	}
+	return e.Waiting || !e.Activated && e.Reactions < mostReactions
 }
 
 // react is the same fighter once it has made one more reaction: the second

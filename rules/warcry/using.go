@@ -202,7 +202,7 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u abilityUse, j int, fault *ru
 	u.AbilityUsed, u.MonsterInPlay = b.s.Act.Used, b.monsterInPlay()
 	u.Group = abilityDice{Value: c.Value, Dice: b.s.Camps[b.cards[i].seat].Dice[c.Value]}
 	if b.board {
-		u.Fighter.EnemiesWithin1, _ = b.enemiesBeside(b.cards[i].seat, b.s.Warriors[i].base)
+		u.Fighter.EnemiesWithin1 = b.beside(b.cards[i].seat, b.s.Warriors[i].base)
 		if f := countFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
 			return u, j, f
 		}
@@ -232,7 +232,7 @@ func (b *Battle) abilityTarget(c *UseAbility, u *abilityUse, i int) (int, *rules
 	w := &b.s.Warriors[j]
 	t := &abilityTarget{
 		Friendly: b.cards[i].seat == b.cards[j].seat, Monster: b.cards[j].monster, Visible: orBool(c.Visible, true),
-		Distance: orDec(c.Distance, rules.One), Activated: w.Activated || b.cards[j].monster && !b.engagement(j).standing().MayBeActivated,
+		Distance: orDec(c.Distance, rules.One), Activated: w.Activated || b.cards[j].monster && !b.mayBeActivated(j),
 		Reactions: w.Reactions, Movement: b.movement(j), Ropes: min(60, w.Ropes), FreeSpot: orBool(c.FreeSpot, true),
 		Wounds: b.cards[j].p.Wounds, Allocated: w.Damage,
 	}
