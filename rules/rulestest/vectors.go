@@ -117,7 +117,12 @@ func checkOdds(t *testing.T, desk rules.Desk, v vector, line []byte) {
 		t.Fatal(err)
 	}
 	if v.Odds != nil {
-		if where := differs(got.Odds, v.Odds, 1e-12, "odds"); where != "" {
+		var whole any = got.Odds
+		if parts, ok := v.Odds.(map[string]any); ok && (parts["odds"] != nil || parts["mean"] != nil) {
+			// Some contracts give a part of the answer, others of its odds.
+			whole = map[string]any{"odds": got.Odds, "mean": asAny(got.Mean)}
+		}
+		if where := differs(whole, v.Odds, 1e-12, "odds"); where != "" {
 			t.Errorf("%s (%s) %s: %s", v.ID, v.Procedure, v.Title, where)
 		}
 	}
@@ -126,6 +131,14 @@ func checkOdds(t *testing.T, desk rules.Desk, v vector, line []byte) {
 			t.Errorf("%s (%s) %s: mean of %s is %v, want %v", v.ID, v.Procedure, v.Title, f, m, want)
 		}
 	}
+}
+
+func asAny(means map[string]float64) map[string]any {
+	all := make(map[string]any, len(means))
+	for f, m := range means {
+		all[f] = m
+	}
+	return all
 }
 
 // differs says where got is not what want asks for: objects may hold more

@@ -148,3 +148,14 @@ func chained[I any](r rules.Ruling, check func(I) *rules.Fault, chances func(in 
 	}
 	return r
 }
+
+// telling reads which odds an input has; it is asked of inputs without fault.
+func telling[I any](all []string, of func(I) []string) func(tree any) []string {
+	return func(tree any) []string {
+		var in I
+		if rules.DecodeTree(tree, "", &in) != nil {
+			return all
+		}
+		return of(in)
+	}
+}
