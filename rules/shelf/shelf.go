@@ -6,11 +6,13 @@ import (
 	"oriflamme/rules/magnamund"
 	"oriflamme/rules/underworlds"
 	"oriflamme/rules/warcry"
+	"oriflamme/rules/warmachine"
 )
 
 // Games are all games, in the order in which people are shown them.
 var Games = []*rules.Game{
 	warcry.Game,
+	warmachine.Game,
 	underworlds.Game,
 	magnamund.Game,
 }
