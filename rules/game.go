@@ -24,6 +24,7 @@ type Game struct {
 	// The fields below make battles. A game without Begin offers rulings only.
 
 	Options  []Option                           // house rules and rulings that an organiser may change
+	Decks    []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
 	Unpack   func(Pack) []Fault                 // checks a pack of profiles, strictly
 	Check    func(Roster) []Fault               // every fault of a list, each with its rule id
 	Begin    func(Setup) (Battle, error)        // a battle about to start
@@ -129,6 +130,18 @@ type Pack struct {
 	Language string                       `json:"language" default:"\"\""`
 	Units    []Profile                    `json:"units"`
 	Parts    map[string][]json.RawMessage `json:"parts"` // abilities, cards, terrain, deployments …
+}
+
+// A Deck is the cards of a pack from which one field of a game's Setup.Field is
+// drawn before a battle.
+type Deck struct {
+	Field  string // name of the field
+	Part   string // part of the pack that holds the cards
+	Member string // member of a card that is put in; "": the card as a whole
+
+	// Brought, when set, draws nothing: the field gets those of the cards that the
+	// rosters bring along.
+	Brought func(cards []json.RawMessage, rosters []Roster) ([]json.RawMessage, error)
 }
 
 // A Profile is a unit that a list builder offers.

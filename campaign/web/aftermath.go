@@ -88,7 +88,7 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 		}
 		switch e.Kind {
 		case "honour", "scar", "lost":
-			h := views.HonourLine{Kind: e.Kind, Key: e.Key, Name: markName(c, game, e.Kind, campaign.Mark{Key: e.Key}), Unit: whom}
+			h := views.HonourLine{Kind: e.Kind, Key: e.Key, Name: markName(bookOf(c), game, e.Kind, campaign.Mark{Key: e.Key}), Unit: whom}
 			if k := game + ".mark." + e.Key + ".text"; bookOf(c).Has(k) {
 				h.Note = bookOf(c).Say(k)
 			}
@@ -97,7 +97,7 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 			}
 			m.Honours = append(m.Honours, h)
 		default:
-			m.Experience = append(m.Experience, views.XPLine{Name: whom, Amount: earned(c, game, e.Kind, e.Key) + " " + plusMinus(e.Amount)})
+			m.Experience = append(m.Experience, views.XPLine{Name: whom, Amount: earned(bookOf(c), game, e.Kind, e.Key) + " " + plusMinus(e.Amount)})
 		}
 	}
 	for _, cap := range b.Captures {
@@ -110,23 +110,6 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 		}
 		m.Captures = append(m.Captures, line)
 	}
-}
-
-// earned is what experience, kills or a resource are called: by the game where it
-// has a word of its own, else as everywhere.
-func earned(c echo.Context, game, kind, key string) string {
-	if key != "" {
-		for _, k := range []string{game + ".resource." + key, game + ".counter." + key, game + ".stat." + key} {
-			if bookOf(c).Has(k) {
-				return bookOf(c).Say(k)
-			}
-		}
-		return gamePhrase(c, game, "resource."+key)
-	}
-	if k := "fight.effect." + kind; bookOf(c).Has(k) {
-		return bookOf(c).Say(k)
-	}
-	return gamePhrase(c, game, "effect."+kind)
 }
 
 // plusMinus writes an amount with its sign.

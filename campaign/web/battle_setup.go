@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -37,7 +36,7 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 			{Value: string(rules.Measured), Text: book.Say("fight.measured"), Chosen: c.FormValue("mode") != string(rules.Board)},
 			{Value: string(rules.Board), Text: book.Say("fight.on-board"), Chosen: c.FormValue("mode") == string(rules.Board)},
 		}
-		m.Parts = setupParts(c, pack(g, c.FormValue("pack")))
+		m.Parts = setupParts(c, g, s.pack(g, c.FormValue("pack")))
 		m.Options = s.setupOptions(c, g, camp)
 	}
 	if wrong != nil {
@@ -76,17 +75,20 @@ func unitNames(lists ...rules.Roster) map[string]string {
 }
 
 // setupParts are the decks of the game, from each of which one card is drawn.
-func setupParts(c echo.Context, p *rules.Pack) []views.SetupPart {
+func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []views.SetupPart {
 	var all []views.SetupPart
 	if p == nil {
 		return nil
 	}
-	for _, deck := range packs.Decks[p.Game] {
+	for _, deck := range g.Decks {
+		if deck.Brought != nil {
+			continue
+		}
 		cards, err := packs.Cards(*p, deck.Part)
 		if err != nil || len(cards) == 0 {
 			continue
 		}
-		part := views.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: gamePhrase(c, p.Game, "part."+deck.Field)}}
+		part := views.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: gamePhrase(bookOf(c), p.Game, "part."+deck.Field)}}
 		for i, card := range cards {
 			o := views.Option{Value: card.ID, Text: card.Name.In(bookOf(c).Lang), Hint: card.Text.In(bookOf(c).Lang)}
 			want := c.FormValue("card." + deck.Field)
@@ -96,20 +98,6 @@ func setupParts(c echo.Context, p *rules.Pack) []views.SetupPart {
 		all = append(all, part)
 	}
 	return all
-}
-
-func gamePhrase(c echo.Context, game, key string) string {
-	if bookOf(c).Has(game + "." + key) {
-		return bookOf(c).Say(game + "." + key)
-	}
-	if bookOf(c).Has("fight." + key) {
-		return bookOf(c).Say("fight." + key)
-	}
-	last := key[strings.LastIndexByte(key, '.')+1:]
-	if bookOf(c).Has(game + ".word." + last) {
-		return bookOf(c).Say(game + ".word." + last)
-	}
-	return strings.NewReplacer("-", " ", "_", " ").Replace(last)
 }
 
 func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []views.SetupOption {
@@ -123,9 +111,9 @@ func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campai
 		if have == "" {
 			have = o.Default
 		}
-		line := views.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: gamePhrase(c, g.ID, "option."+o.ID)}, Rule: views.Cite{ID: o.Rule, URL: rule(o.Rule)}}
+		line := views.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: gamePhrase(bookOf(c), g.ID, "option."+o.ID)}, Rule: views.Cite{ID: o.Rule, URL: rule(o.Rule)}}
 		for _, value := range o.Values {
-			line.Options = append(line.Options, views.Option{Value: value, Text: gamePhrase(c, g.ID, "option."+o.ID+"."+value), Chosen: value == have})
+			line.Options = append(line.Options, views.Option{Value: value, Text: gamePhrase(bookOf(c), g.ID, "option."+o.ID+"."+value), Chosen: value == have})
 		}
 		all = append(all, line)
 	}
@@ -146,7 +134,7 @@ func (s *site) battleOpen(c echo.Context) error {
 	if g == nil || g.Begin == nil {
 		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
 	}
-	setup, err := setupOf(c, v, b, g)
+	setup, err := s.setupOf(c, v, b, g)
 	if err == nil {
 		_, err = s.Hall.OpenBattle(c.Request().Context(), v.actor, v.club, b.ID, setup, formKey(c))
 	}
@@ -161,7 +149,7 @@ func (s *site) battleOpen(c echo.Context) error {
 }
 
 // setupOf makes the setup that the form asks for.
-func setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Game) (rules.Setup, error) {
+func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Game) (rules.Setup, error) {
 	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Mode(c.FormValue("mode")), Options: map[string]string{}}
 	for _, o := range g.Options {
 		if value := c.FormValue("option." + o.ID); value != "" {
@@ -173,47 +161,22 @@ func setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Game) (rules.
 			setup.Rosters = append(setup.Rosters, r.Fielded())
 		}
 	}
-	field := map[string]json.RawMessage{}
-	if p := pack(g, c.FormValue("pack")); p != nil {
-		choice := map[string]string{}
-		for _, deck := range packs.Decks[g.ID] {
-			if id := c.FormValue("card." + deck.Field); id != "" {
-				choice[deck.Field] = id
-			}
-		}
-		var err error
-		if field, err = packs.Draw(*p, choice); err != nil {
-			return setup, rules.Faultf(rules.OutOfRange, "field", "%v", err)
-		}
-		if err := common(g, p, setup, field); err != nil {
-			return setup, err
+	p := s.pack(g, c.FormValue("pack"))
+	if p == nil {
+		setup.Field = json.RawMessage("{}")
+		return setup, nil
+	}
+	choice := map[string]string{}
+	for _, deck := range g.Decks {
+		if id := c.FormValue("card." + deck.Field); id != "" && deck.Brought == nil {
+			choice[deck.Field] = id
 		}
 	}
 	var err error
-	setup.Field, err = json.Marshal(field)
-	return setup, err
-}
-
-// common adds the abilities that the rosters bring, if the game takes them.
-func common(g *rules.Game, p *rules.Pack, setup rules.Setup, field map[string]json.RawMessage) error {
-	if len(p.Parts["abilities"]) == 0 || field["abilities"] != nil {
-		return nil
+	if setup.Field, err = packs.Draw(*p, g, choice, setup.Rosters...); err != nil {
+		return setup, rules.Faultf(rules.OutOfRange, "field", "%v", err)
 	}
-	abilities, err := packs.Abilities(*p, setup.Rosters...)
-	if err != nil {
-		return err
-	}
-	if field["abilities"], err = json.Marshal(abilities); err != nil {
-		return err
-	}
-	if setup.Field, err = json.Marshal(field); err != nil {
-		return err
-	}
-	var fault *rules.Fault
-	if _, err := g.Begin(setup); errors.As(err, &fault) && fault.Code == rules.UnknownField && strings.HasSuffix(fault.Field, "abilities") {
-		delete(field, "abilities")
-	}
-	return nil
+	return setup, nil
 }
 
 // wrongSetup says why a battle could not begin.

@@ -266,18 +266,13 @@ func (t teller) side(id campaign.ID) string {
 
 // mark names an honour, a scar or a resource: as the arbiter called it, else as the game's content does, else by its key.
 func (t teller) mark(kind, key, name string, amount int) string {
-	switch {
-	case name != "":
-		return name
-	case kind == "experience":
+	switch kind {
+	case "experience":
 		return t.f.Say("effect.experience", "n", amount)
+	case "resource", "kill":
+		return earned(t.f.Book, t.camp.Settings.Game, kind, key)
 	}
-	for _, k := range []string{t.camp.Settings.Game + "." + kind + "." + key, t.camp.Settings.Game + "." + key, "effect." + kind + "." + key} {
-		if t.f.Book.Has(k) {
-			return t.f.Say(k)
-		}
-	}
-	return key
+	return markName(t.f.Book, t.camp.Settings.Game, kind, campaign.Mark{Key: key, Name: name})
 }
 
 // short is the beginning of a hash in two groups.

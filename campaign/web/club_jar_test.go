@@ -69,7 +69,9 @@ func (w *club) reader() *reader {
 
 func (r *reader) do(req *http.Request) *reader {
 	r.t.Helper()
-	req.Header.Set("Accept-Language", r.lang)
+	if r.lang != "fr" {
+		req.AddCookie(&http.Cookie{Name: "lang", Value: r.lang})
+	}
 	res, err := r.client.Do(req)
 	if err != nil {
 		r.t.Fatal(err)

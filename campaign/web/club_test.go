@@ -108,10 +108,7 @@ func TestRedirectsStayHere(t *testing.T) {
 func TestLanguagesAndLight(t *testing.T) {
 	w := newClub(t)
 	r := w.reader()
-	r.lang = "de, en;q=0.5"
-	r.get("/").want(200, "Found a club")
-	r.lang = "pt"
-	r.get("/").want(200, "Fonder un club")
+	r.get("/").want(200, "Fonder un club") // whatever the browser says
 	r.get(r.page.Find("footer a[hreflang=en]").AttrOr("href", "")).want(200, "Found a club")
 	if r.path != "/" || r.page.Find("html").AttrOr("lang", "") != "en" {
 		t.Errorf("after the switch: %s in %q", r.path, r.page.Find("html").AttrOr("lang", ""))

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
-	"golang.org/x/text/language"
 
 	"oriflamme/content/phrases"
 )
@@ -16,10 +15,8 @@ const (
 	yearSeconds = 365 * 24 * 3600
 )
 
-var spokenHere = language.NewMatcher([]language.Tag{language.French, language.English})
-
 // spoken settles the language of the answer: what ?lang= asks for (kept in a cookie, and the same page shown again without
-// it), else the cookie, else what the browser says, else French.
+// it), else the cookie, else French. What the browser says is not asked: the house speaks French until somebody switches.
 func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
@@ -34,7 +31,7 @@ func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
 			return c.Redirect(http.StatusSeeOther, here(to.RequestURI()))
 		}
 		c.Set(langCookie, s.book(c))
-		c.Response().Header().Add("Vary", "Accept-Language, Cookie")
+		c.Response().Header().Add("Vary", "Cookie")
 		return next(c)
 	}
 }
@@ -45,14 +42,7 @@ func (s *site) book(c echo.Context) *phrases.Book {
 			return b
 		}
 	}
-	lang := "fr"
-	if accept := c.Request().Header.Get("Accept-Language"); accept != "" {
-		tags, _, err := language.ParseAcceptLanguage(accept)
-		if _, i, sure := spokenHere.Match(tags...); err == nil && sure > language.No && i == 1 {
-			lang = "en"
-		}
-	}
-	return s.Books[lang]
+	return s.Books["fr"]
 }
 
 func bookOf(c echo.Context) *phrases.Book { return c.Get(langCookie).(*phrases.Book) }

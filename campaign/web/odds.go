@@ -48,7 +48,7 @@ func (s *site) odds(c echo.Context) error {
 	k := &calculator{site: s, c: c, game: game, ruling: ruling, q: c.QueryParams(),
 		form: scene.Form{Book: book, Game: game.ID, Rule: s.ruleLink(book.Lang, game.ID)}}
 	m := views.OddsPage{
-		Title: gamePhrase(c, game.ID, "ruling."+ruling.Name), Game: game.Name, Action: oddsPath,
+		Title: gamePhrase(bookOf(c), game.ID, "ruling."+ruling.Name), Game: game.Name, Action: oddsPath,
 		Hidden: []views.Hidden{{Name: "game", Value: game.ID}},
 		Ruling: views.Field{Name: "ruling", Label: book.Say("odds.ruling"), Value: ruling.Name},
 	}
@@ -59,13 +59,13 @@ func (s *site) odds(c echo.Context) error {
 	}
 	for _, r := range game.Rulings {
 		if len(r.Odds) > 0 {
-			m.Rulings = append(m.Rulings, views.Option{Value: r.Name, Text: gamePhrase(c, game.ID, "ruling."+r.Name), Chosen: r.Name == ruling.Name})
+			m.Rulings = append(m.Rulings, views.Option{Value: r.Name, Text: gamePhrase(bookOf(c), game.ID, "ruling."+r.Name), Chosen: r.Name == ruling.Name})
 		}
 	}
 	for _, id := range ruling.Rules {
 		m.Rules = append(m.Rules, views.Cite{ID: id, URL: k.form.Rule(id)})
 	}
-	if p := pack(game, c.QueryParam("pack")); p != nil && len(p.Units) > 1 && twoSided(ruling) {
+	if p := s.pack(game, c.QueryParam("pack")); p != nil && len(p.Units) > 1 && twoSided(ruling) {
 		m.Duel = k.duel(p)
 	}
 	k.answer(&m)
@@ -206,7 +206,7 @@ func telling(d rules.Distribution) string {
 }
 
 func (k *calculator) label(field string) string {
-	return gamePhrase(k.c, k.game.ID, "result."+field)
+	return gamePhrase(bookOf(k.c), k.game.ID, "result."+field)
 }
 
 func (k *calculator) main(field string, d rules.Distribution) *views.OddsAnswer {

@@ -61,7 +61,7 @@ func (s *site) rosterPrint(c echo.Context) error {
 func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign) views.RosterPage {
 	book := bookOf(c)
 	g := s.Hall.Game(camp.Settings.Game)
-	types := newTypes(c, g, r.List)
+	types := s.types(c, g, r.List)
 	m := views.RosterPage{
 		Name: r.List.Name, Owner: memberName(v.state, r.Member), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
 		Arms: rosterArms(r), Blazon: blazon(views.Frame{Book: book}, rosterArms(r)), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
@@ -80,7 +80,7 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 		line := views.RosterUnit{ID: u.ID, Name: u.Name, Type: types.name(i), Points: types.points(i), Card: form.Card(u.Profile), Faults: faults.unit[i]}
 		s.serve(c, v, camp, r.Records[u.ID], &line)
 		if lost := r.Records[u.ID].Lost; lost != nil {
-			line.Gone = markName(c, camp.Settings.Game, "lost", *lost)
+			line.Gone = markName(bookOf(c), camp.Settings.Game, "lost", *lost)
 			m.Lost = append(m.Lost, line)
 			continue
 		}
@@ -108,7 +108,7 @@ func (s *site) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *ca
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(r.Resources)) {
-		facts = append(facts, views.RosterFact{Label: earned(c, camp.Settings.Game, "resource", key), Value: book.Number(r.Resources[key])})
+		facts = append(facts, views.RosterFact{Label: earned(bookOf(c), camp.Settings.Game, "resource", key), Value: book.Number(r.Resources[key])})
 	}
 	if camp.Map != nil {
 		facts = append(facts, views.RosterFact{Label: book.Say("muster.lands"), Value: strconv.Itoa(camp.Map.Lands(r.ID))})
@@ -121,7 +121,7 @@ func (s *site) serve(c echo.Context, v visit, camp *campaign.Campaign, rec campa
 	line.Experience, line.Kills = rec.Experience, rec.Kills
 	rule := s.ruleLink(bookOf(c).Lang, camp.Settings.Game)
 	mark := func(kind string, m campaign.Mark) views.HonourLine {
-		h := views.HonourLine{Kind: kind, Key: m.Key, Name: markName(c, camp.Settings.Game, kind, m), Note: m.Note}
+		h := views.HonourLine{Kind: kind, Key: m.Key, Name: markName(bookOf(c), camp.Settings.Game, kind, m), Note: m.Note}
 		if k := camp.Settings.Game + ".mark." + m.Key + ".text"; h.Note == "" && bookOf(c).Has(k) {
 			h.Note = bookOf(c).Say(k)
 		}
@@ -151,20 +151,6 @@ func (s *site) serve(c echo.Context, v visit, camp *campaign.Campaign, rec campa
 	}
 }
 
-// markName is what a mark is called: as the arbiter named it, else by the game's phrase.
-func markName(c echo.Context, game, kind string, m campaign.Mark) string {
-	if m.Name != "" {
-		return m.Name
-	}
-	if m.Key == "" {
-		return bookOf(c).Say("fight.effect." + kind)
-	}
-	if k := game + ".mark." + m.Key; bookOf(c).Has(k) {
-		return bookOf(c).Say(k)
-	}
-	return gamePhrase(c, game, kind+"."+m.Key)
-}
-
 // types tells of which profile each unit of a list is.
 type types struct {
 	list   rules.Roster
@@ -172,12 +158,12 @@ type types struct {
 	lang   string
 }
 
-func newTypes(c echo.Context, g *rules.Game, list rules.Roster) types {
+func (s *site) types(c echo.Context, g *rules.Game, list rules.Roster) types {
 	t := types{list: list, chosen: make([]rules.Profile, len(list.Units)), lang: bookOf(c).Lang}
 	if g == nil {
 		return t
 	}
-	for _, p := range packsOf(g) {
+	for _, p := range s.Packs[g.ID] {
 		byID := map[string]rules.Profile{}
 		for _, u := range p.Units {
 			byID[u.ID] = u

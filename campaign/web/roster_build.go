@@ -60,7 +60,7 @@ func (s *site) draft(c echo.Context, v visit) (*draft, error) {
 	}
 	d.game = s.Hall.Game(d.camp.Settings.Game)
 	if d.game != nil {
-		d.pack = pack(d.game, c.FormValue("pack"))
+		d.pack = s.pack(d.game, c.FormValue("pack"))
 	}
 	return d, nil
 }
@@ -255,7 +255,7 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 	} else if d.camp.Map != nil {
 		m.Homes = homes(c, d.camp)
 	}
-	types := newTypes(c, d.game, d.list)
+	types := s.types(c, d.game, d.list)
 	faults := listFaults{}
 	if len(d.list.Units) > 0 {
 		faults = s.faultsOf(c, d.game, d.list)

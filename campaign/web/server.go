@@ -23,6 +23,7 @@ type Config struct {
 	Hall      *campaign.Hall
 	Books     map[string]*phrases.Book // by language, "fr" and "en"
 	Games     []*rules.Game            // in the order of the shelf
+	Packs     map[string][]rules.Pack  // by game, the house's first
 	Reference *reference.Site          // the rules reference; nil answers "not found"
 	Now       func() time.Time
 	Log       *slog.Logger   // nil discards

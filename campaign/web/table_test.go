@@ -83,7 +83,7 @@ func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
 		Mission: "Lignes telluriques", Table: "4", Attacker: 0, At: tableNow})
 	must(err)
 	w.battle = act.Body.(campaign.Schedule).Battle
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: games, Now: func() time.Time { return now }}))
+	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: games, Packs: map[string][]rules.Pack{"warcry": all}, Now: func() time.Time { return now }}))
 	t.Cleanup(w.server.Close)
 	return w
 }

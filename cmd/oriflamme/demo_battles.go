@@ -163,25 +163,17 @@ func (d *demo) engine(b bout, battle campaign.ID, steps int) error {
 
 func (d *demo) field(rosters []rules.Roster) (json.RawMessage, error) {
 	choice := map[string]string{}
-	for _, deck := range packs.Decks[warcry.Game.ID] {
+	for _, deck := range warcry.Game.Decks {
+		if deck.Brought != nil {
+			continue
+		}
 		cards, err := packs.Cards(d.pack, deck.Part)
 		if err != nil {
 			return nil, err
 		}
 		choice[deck.Field] = cards[d.dice.IntN(len(cards))].ID
 	}
-	field, err := packs.Draw(d.pack, choice)
-	if err != nil {
-		return nil, err
-	}
-	abilities, err := packs.Abilities(d.pack, rosters...)
-	if err != nil {
-		return nil, err
-	}
-	if field["abilities"], err = json.Marshal(abilities); err != nil {
-		return nil, err
-	}
-	return json.Marshal(field)
+	return packs.Draw(d.pack, warcry.Game, choice, rosters...)
 }
 
 // play has the greedy bot give commands for both sides.

@@ -62,7 +62,7 @@ func (o *siteOptions) serve(ctx context.Context, w world, hall *campaign.Hall, d
 	if err != nil {
 		return usagef("--zone: %v", err)
 	}
-	_, err = o.loadPacks()
+	shelved, err := o.loadPacks()
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (o *siteOptions) serve(ctx context.Context, w world, hall *campaign.Hall, d
 	}
 	log := slog.New(slog.NewTextHandler(w.err, nil))
 	site := web.New(web.Config{
-		Hall: hall, Books: content.Books(), Games: shelf.Games, Reference: books,
+		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: books,
 		Now: time.Now, Log: log, Base: o.base, Zone: zone, Demo: demo,
 	})
 	fmt.Fprintf(w.out, "Oriflamme: http://%s\n", ln.Addr())

@@ -42,8 +42,12 @@ func newDemoSite(t *testing.T) demoSite {
 	if err != nil {
 		t.Fatal(err)
 	}
+	shelved, err := (&siteOptions{}).loadPacks()
+	if err != nil {
+		t.Fatal(err)
+	}
 	server := httptest.NewServer(web.New(web.Config{
-		Hall: hall, Books: content.Books(), Games: shelf.Games, Reference: books, Now: time.Now, Demo: people,
+		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: books, Now: time.Now, Demo: people,
 	}))
 	t.Cleanup(func() {
 		server.CloseClientConnections()

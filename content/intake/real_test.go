@@ -133,11 +133,7 @@ func muster(pack rules.Pack, faction string) []string {
 
 func fight(t *testing.T, pack rules.Pack, n int, sides ...rules.Roster) {
 	t.Helper()
-	abilities, err := packs.Abilities(pack, sides...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	field, err := json.Marshal(map[string]any{"abilities": abilities})
+	field, err := packs.Draw(pack, warcry.Game, nil, sides...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,33 +39,27 @@ func Cards(pack rules.Pack, part string) ([]Card, error) {
 	return cards, nil
 }
 
-// A Deck is the cards from which one field of a game's rules.Setup.Field is drawn.
-type Deck struct {
-	Field  string // name of the field
-	Part   string // part of the pack that holds the cards
-	Member string // member of a card that is put in; "": the card as a whole
-}
-
-// Decks lists by game what is drawn before a battle, in the order of drawing.
-var Decks = map[string][]Deck{
-	"warcry": {
-		{Field: "terrain", Part: "terrain", Member: "parts"},
-		{Field: "deployment", Part: "deployments"},
-		{Field: "victory", Part: "victories"},
-		{Field: "twist", Part: "twists"},
-	},
-}
-
-// Draw makes a Setup.Field of chosen cards, given as id by field:
-// {"terrain": "salt-works", "twist": "clear-sky"}. Fields that are not named are
-// left to the game's defaults. It is an error when there is no such deck or card.
-func Draw(pack rules.Pack, choice map[string]string) (map[string]json.RawMessage, error) {
-	drawn := map[string]json.RawMessage{}
-	for _, deck := range Decks[pack.Game] {
+// Draw makes a Setup.Field of a game: cards chosen by id for its decks, given as
+// {"terrain": "salt-works", "twist": "clear-sky"}, and what the rosters bring.
+// Decks that are not named are left to the game's defaults. It is an error when
+// there is no such deck or card.
+func Draw(pack rules.Pack, game *rules.Game, choice map[string]string, rosters ...rules.Roster) (json.RawMessage, error) {
+	drawn := map[string]any{}
+	left := len(choice)
+	for _, deck := range game.Decks {
+		if deck.Brought != nil {
+			cards, err := deck.Brought(pack.Parts[deck.Part], rosters)
+			if err != nil {
+				return nil, fmt.Errorf("packs: %s of %s: %w", deck.Part, pack.ID, err)
+			}
+			drawn[deck.Field] = cards
+			continue
+		}
 		id, wanted := choice[deck.Field]
 		if !wanted {
 			continue
 		}
+		left--
 		card, err := find(pack, deck.Part, id)
 		if err != nil {
 			return nil, err
@@ -82,12 +76,10 @@ func Draw(pack rules.Pack, choice map[string]string) (map[string]json.RawMessage
 		}
 		drawn[deck.Field] = card
 	}
-	for field := range choice {
-		if _, ok := drawn[field]; !ok {
-			return nil, fmt.Errorf("packs: nothing is drawn for %q in %s", field, pack.Game)
-		}
+	if left > 0 {
+		return nil, fmt.Errorf("packs: not all of %v is drawn in %s", choice, game.ID)
 	}
-	return drawn, nil
+	return json.Marshal(drawn)
 }
 
 func find(pack rules.Pack, part, id string) (json.RawMessage, error) {

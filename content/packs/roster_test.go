@@ -68,8 +68,10 @@ func TestNamer(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	packs.Decks["draughts"] = []packs.Deck{{Field: "board", Part: "boards"}, {Field: "minutes", Part: "clocks", Member: "minutes"}, {Field: "bag", Part: "bags"}}
-	t.Cleanup(func() { delete(packs.Decks, "draughts") })
+	draughts := &rules.Game{ID: "draughts", Decks: []rules.Deck{{Field: "board", Part: "boards"}, {Field: "minutes", Part: "clocks", Member: "minutes"}, {Field: "bag", Part: "bags"},
+		{Field: "own", Part: "clocks", Brought: func(cards []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
+			return cards[:len(rosters)], nil
+		}}}}
 	pack, faults := read(head + `parts:
   boards:
     - {id: small, size: 8}
@@ -82,21 +84,20 @@ func TestDraw(t *testing.T) {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	drawn, err := packs.Draw(pack, map[string]string{"board": "large", "minutes": "fast"})
-	got, _ := json.Marshal(drawn)
-	if want := `{"board":{"id":"large","size":10},"minutes":5}`; err != nil || string(got) != want {
+	got, err := packs.Draw(pack, draughts, map[string]string{"board": "large", "minutes": "fast"}, rules.Roster{})
+	if want := `{"board":{"id":"large","size":10},"minutes":5,"own":[{"id":"fast","minutes":5}]}`; err != nil || string(got) != want {
 		t.Errorf("got %s (%v), want %s", got, err, want)
 	}
 	for _, choice := range []map[string]string{
 		{"board": "huge"}, {"clock": "fast"}, {"minutes": "odd"}, {"bag": "x"},
 	} {
-		if got, err := packs.Draw(pack, choice); err == nil {
+		if got, err := packs.Draw(pack, draughts, choice); err == nil {
 			t.Errorf("%v draws %s", choice, got)
 		}
 	}
 }
 
-func TestAbilities(t *testing.T) {
+func TestNotModelled(t *testing.T) {
 	pack, faults := read(head + `units:
   - id: man
     name: {fr: pion, en: man}
@@ -115,11 +116,6 @@ parts:
 `)
 	if faults != nil {
 		t.Fatal(faults)
-	}
-	unit := rules.Unit{ID: "u1", Profile: []byte(`{"warband": "white", "abilities": ["odd"]}`)}
-	got, err := packs.Abilities(pack, rules.Roster{Units: []rules.Unit{unit}}, rules.Roster{})
-	if err != nil || len(got) != 3 {
-		t.Errorf("got %s (%v), want leap, any and odd", got, err)
 	}
 	if got, want := packs.NotModelled(pack, pack.Units[0], "fr"), []string{"Saut", "Castling", "rare"}; !slices.Equal(got, want) {
 		t.Errorf("not modelled %q, want %q", got, want)

@@ -1,7 +1,6 @@
 package warcry_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -16,16 +15,15 @@ import (
 func meet(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.Band) rules.Battle {
 	t.Helper()
 	choice := map[string]string{}
-	for i, deck := range packs.Decks[pack.Game] {
+	for i, deck := range warcry.Game.Decks {
+		if deck.Brought != nil {
+			continue
+		}
 		cards, err := packs.Cards(pack, deck.Part)
 		if err != nil {
 			t.Fatal(err)
 		}
 		choice[deck.Field] = cards[(n+i*(n/len(cards)))%len(cards)].ID
-	}
-	field, err := packs.Draw(pack, choice)
-	if err != nil {
-		t.Fatal(err)
 	}
 	var rosters []rules.Roster
 	for seat, band := range sides {
@@ -35,14 +33,7 @@ func meet(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.
 		}
 		rosters = append(rosters, r)
 	}
-	own, err := packs.Abilities(pack, rosters...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if field["abilities"], err = json.Marshal(own); err != nil {
-		t.Fatal(err)
-	}
-	raw, err := json.Marshal(field)
+	raw, err := packs.Draw(pack, warcry.Game, choice, rosters...)
 	if err != nil {
 		t.Fatal(err)
 	}

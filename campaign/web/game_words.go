@@ -1,0 +1,55 @@
+package web
+
+import (
+	"strings"
+
+	"oriflamme/campaign"
+	"oriflamme/content/phrases"
+)
+
+// gamePhrase says a key as the game calls it, else as every game does, else by
+// the game's word for its last part, else by that part itself.
+func gamePhrase(book *phrases.Book, game, key string) string {
+	if book.Has(game + "." + key) {
+		return book.Say(game + "." + key)
+	}
+	if book.Has("fight." + key) {
+		return book.Say("fight." + key)
+	}
+	last := key[strings.LastIndexByte(key, '.')+1:]
+	if book.Has(game + ".word." + last) {
+		return book.Say(game + ".word." + last)
+	}
+	return strings.NewReplacer("-", " ", "_", " ").Replace(last)
+}
+
+// markName is what a mark is called: as the arbiter named it, else by the game's phrase.
+func markName(book *phrases.Book, game, kind string, m campaign.Mark) string {
+	if m.Name != "" {
+		return m.Name
+	}
+	if m.Key == "" {
+		return book.Say("fight.effect." + kind)
+	}
+	if k := game + ".mark." + m.Key; book.Has(k) {
+		return book.Say(k)
+	}
+	return gamePhrase(book, game, kind+"."+m.Key)
+}
+
+// earned is what experience, kills or a resource are called: by the game where it
+// has a word of its own, else as everywhere.
+func earned(book *phrases.Book, game, kind, key string) string {
+	if key != "" {
+		for _, k := range []string{game + ".resource." + key, game + ".counter." + key, game + ".stat." + key} {
+			if book.Has(k) {
+				return book.Say(k)
+			}
+		}
+		return gamePhrase(book, game, "resource."+key)
+	}
+	if k := "fight.effect." + kind; book.Has(k) {
+		return book.Say(k)
+	}
+	return gamePhrase(book, game, "effect."+kind)
+}
