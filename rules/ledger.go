@@ -22,9 +22,9 @@ var ledgers = sync.Pool{New: func() any { return new(ledger) }}
 
 // Room of a fresh page, and how little is too little to begin a command with.
 const (
-	pageOfEvents, fewEvents = 64, 6
+	pageOfEvents, fewEvents = 128, 6
 	pageOfDice, fewDice     = 128, 12
-	pageOfChoices           = 32
+	pageOfChoices           = 64
 )
 
 // open begins a command.
@@ -65,7 +65,6 @@ func torn[T any](list []T) (page, room []T) {
 // into its error.
 func (l *ledger) close(err *error) {
 	r := recover()
-	l.turn, l.cup = Turn{}, Cup{} // nothing of the battle is held
 	ledgers.Put(l)
 	unwound(r, err)
 }

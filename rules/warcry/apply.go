@@ -144,7 +144,7 @@ func (b *Battle) applyDeed(e rules.Event) {
 }
 
 // w is the state of a fighter by unit id.
-func (b *Battle) w(id string) *warrior { return &b.s.Warriors[b.index[id]] }
+func (b *Battle) w(id string) *warrior { return &b.s.Warriors[b.find(id)] }
 
 func (b *Battle) applyDivided(e Divided) {
 	for g, ids := range [][]string{e.Dagger, e.Shield, e.Hammer} {

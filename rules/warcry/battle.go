@@ -277,8 +277,11 @@ func (b *Battle) id(i int) string {
 	return b.cards[i].id
 }
 
-// find returns the index of a fighter by unit id, or none.
+// find returns the index of a fighter by unit id, or none. It is most often the acting one.
 func (b *Battle) find(id string) int {
+	if i := b.s.Acting; i >= 0 && b.cards[i].id == id {
+		return i
+	}
 	if i, ok := b.index[id]; ok {
 		return i
 	}

@@ -41,6 +41,20 @@ func sortInitiative(faces []int) (singles []int, groups []Group) {
 	for _, f := range faces {
 		count[f]++
 	}
+	alone, together := 0, 0
+	for _, n := range count {
+		if n == 1 {
+			alone++
+		} else if n > 1 {
+			together++
+		}
+	}
+	if alone > 0 {
+		singles = make([]int, 0, alone)
+	}
+	if together > 0 {
+		groups = make([]Group, 0, together)
+	}
 	for value, n := range count {
 		switch {
 		case n == 1:

@@ -130,7 +130,7 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 		if !ok {
 			return nil
 		}
-		if b.placeFault(i, at) != "" {
+		if b.reachFault(i, at) != "" {
 			if at, ok = b.room(i); !ok || b.placeFault(i, at) != "" {
 				return nil
 			}
@@ -240,7 +240,7 @@ func (b *Battle) legalActivations() []rules.Command {
 	list := make([]rules.Command, 0, 16)
 	for i := range b.cards {
 		if b.eligible(i) {
-			list = append(list, Activate{b.doing(i)})
+			list = append(list, b.cards[i].often.activate)
 		}
 	}
 	return list

@@ -143,9 +143,9 @@ func (s *sampler) try(o offer, k int) {
 	case drops:
 		s.list = append(s.list, DropTreasure{doing: b.doing(i)})
 	case waits:
-		s.list = append(s.list, Wait{b.doing(i)})
+		s.list = append(s.list, b.cards[i].often.wait)
 	case ends:
-		s.list = append(s.list, EndActivation{b.doing(i)})
+		s.list = append(s.list, b.cards[i].often.end)
 	case abilities:
 		s.tryAbility(k)
 	}

@@ -75,6 +75,8 @@ func newCard(seat rules.Seat, u rules.Unit) (card, error) {
 			}
 		}
 	}
+	d := doing{given{seat}, c.id}
+	c.often = often{Activate{d}, Wait{d}, EndActivation{d}, ActivationEnded{Fighter: c.id}}
 	c.radius, c.height = c.p.Base.Float()/2, c.p.Height.Float()
 	return c, c.tabulate()
 }

@@ -26,7 +26,7 @@ func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 
 // hand is the dice of a player in the words of the rulings.
 func (c *camp) hand(uses []WildUse) hand {
-	h := hand{WildDice: c.Wild}
+	h := hand{WildDice: c.Wild, SingleValues: make([]int, 0, 6), Groups: make([]handful, 0, 3), Uses: make([]wildUse, 0, len(uses))}
 	for v := 1; v <= 6; v++ {
 		if c.Singles[v] {
 			h.SingleValues = append(h.SingleValues, v)
@@ -173,6 +173,9 @@ func (b *Battle) playFirst(t *rules.Turn, c FirstTurn) *rules.Fault {
 	return nil
 }
 
+// turnBegan are the events of turns that follow another.
+var turnBegan = [2]rules.Event{TurnBegan{Seat: 0}, TurnBegan{Seat: 1}}
+
 // settleTurn lets players pass who have nobody to activate; when both have, the
 // round ends (WC-ACT-3, WC-ACT-4).
 func (b *Battle) settleTurn(t *rules.Turn) {
@@ -181,7 +184,7 @@ func (b *Battle) settleTurn(t *rules.Turn) {
 	}
 	t.Emit(Passed{Seat: b.s.Turn})
 	if enemy := other(b.s.Turn); b.canActivate(enemy) {
-		t.Emit(TurnBegan{Seat: enemy})
+		t.Emit(turnBegan[enemy])
 		return
 	}
 	t.Emit(Passed{Seat: other(b.s.Turn)})
@@ -228,7 +231,7 @@ func (b *Battle) endActivation(t *rules.Turn, i int) {
 	if w := &b.s.Warriors[i]; b.inPlay(i) && w.On != "" && b.resting(i) == "" {
 		b.fall(t, i, "activation-end-climbing")
 	}
-	t.Emit(ActivationEnded{Fighter: b.id(i)})
+	t.Emit(b.cards[i].often.ended)
 	seat := b.cards[i].seat
 	if k := b.s.Inspired; k >= 0 {
 		if st := b.engagement(k).standing(); st.State == "ready" &&
@@ -237,7 +240,7 @@ func (b *Battle) endActivation(t *rules.Turn, i int) {
 			return
 		}
 	}
-	t.Emit(TurnBegan{Seat: other(seat)})
+	t.Emit(turnBegan[other(seat)])
 	b.settleTurn(t)
 }
 

@@ -49,5 +49,5 @@ func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	if n == 0 {
 		return nil
 	}
-	return Activate{b.doing(eligible[pick(n)])}
+	return b.cards[eligible[pick(n)]].often.activate
 }

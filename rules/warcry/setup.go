@@ -147,7 +147,14 @@ type card struct {
 	fly            bool
 	worn           []stats  // by allocated damage, the last for all beyond; one for all without a damage table
 	core           [2][]int // indexes in coreAbilities that are not barred to it: without, and with a monster in play
-	own            []int    // indexes of the abilities in Field.Abilities that it may use
+	often          often
+	own            []int // indexes of the abilities in Field.Abilities that it may use
+}
+
+// often is what is said of a fighter again and again in the same words.
+type often struct {
+	activate, wait, end rules.Command
+	ended               rules.Event
 }
 
 // A theatre is everything that is fixed before the battle begins; clones share it.

@@ -68,25 +68,24 @@ func (h hand) declare(path string) (Declared, *rules.Fault) {
 	var joined [7]bool
 	d := Declared{WildSaved: h.WildDice}
 	for i, u := range h.Uses {
-		at := rules.Join(path, rules.At("uses", i))
 		switch u.Use {
 		case "single":
 			d.WildSingles++
 			d.WildSaved--
 		case "upgrade":
 			if u.Value == nil {
-				return d, rules.Faultf(rules.MissingField, at+".value", "an upgrade names the score it joins")
+				return d, rules.Faultf(rules.MissingField, rules.Join(path, rules.At("uses", i))+".value", "an upgrade names the score it joins")
 			}
 			v := *u.Value
 			if joined[v] || count[v] == 0 || count[v] >= 4 {
-				return d, rules.Breaks("WC-INIT-9", at, "no wild die can join score %d", v)
+				return d, rules.Breaks("WC-INIT-9", rules.Join(path, rules.At("uses", i)), "no wild die can join score %d", v)
 			}
 			joined[v] = true
 			count[v]++
 			d.WildSaved--
 		}
 	}
-	var faces []int
+	faces := make([]int, 0, 12)
 	for v, n := range count {
 		for range n {
 			faces = append(faces, v)
