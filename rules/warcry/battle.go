@@ -75,6 +75,8 @@ type camp struct {
 
 // warrior is a fighter in the battle.
 type warrior struct {
+	body // follows from At and the card; first, beside what geometry asks for as well
+
 	At          Point  `json:"at"`
 	Group       int    `json:"group"`
 	Placed      bool   `json:"placed"` // on the battlefield
@@ -90,8 +92,6 @@ type warrior struct {
 	Ropes       int    `json:"ropes"`
 	Eyes        int    `json:"eyes"`
 	TauntedBy   int    `json:"taunted_by"`
-
-	body // follows from At and the card
 
 	// Service in this battle, for honours and reports.
 	Kills      int    `json:"kills"`

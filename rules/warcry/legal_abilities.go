@@ -9,7 +9,7 @@ func (s *sampler) tryAbility(k int) {
 	core := b.core(i)
 	if k < len(core) {
 		if id, cost := coreAbilities[core[k]], coreCost[core[k]]; cost <= best && b.worthAfter(i, id) {
-			s.uses(id, cost, coreTargets[core[k]])
+			s.uses(id, cost, coreTargets[core[k]], nil)
 		}
 		return
 	}
@@ -18,7 +18,7 @@ func (s *sampler) tryAbility(k int) {
 	switch {
 	case cost > best:
 	case own.Effect != nil:
-		s.uses(own.ID, cost, own.Effect.needsTarget())
+		s.uses(own.ID, cost, own.Effect.needsTarget(), own.Effect)
 	default:
 		for v, n := range b.s.Camps[b.cards[i].seat].Dice {
 			if n >= cost {
@@ -28,8 +28,9 @@ func (s *sampler) tryAbility(k int) {
 	}
 }
 
-// uses adds the uses of an ability that the rules allow, target by target.
-func (s *sampler) uses(ability string, cost int, needsTarget bool) {
+// uses adds the uses of an ability that the rules allow, target by target; effect
+// is that of a faction ability.
+func (s *sampler) uses(ability string, cost int, needsTarget bool, effect *Effect) {
 	b, i := s.b, s.i
 	c := UseAbility{doing: b.doing(i), Ability: ability}
 	switch {
@@ -46,7 +47,7 @@ func (s *sampler) uses(ability string, cost int, needsTarget bool) {
 		s.use(c, cost)
 	default:
 		for j := range b.cards {
-			if j == i || !b.inPlay(j) || b.pointless(ability, i, j) {
+			if j == i || !b.inPlay(j) || b.pointless(ability, effect, i, j) {
 				continue
 			}
 			c.Target = b.cards[j].id
@@ -77,9 +78,16 @@ func (s *sampler) use(c UseAbility, cost int) {
 }
 
 // pointless leaves out targets at a glance.
-func (b *Battle) pointless(ability string, i, j int) bool {
+func (b *Battle) pointless(ability string, effect *Effect, i, j int) bool {
 	friend := b.cards[i].seat == b.cards[j].seat
-	far := b.board && !plane.Within(b.s.Warriors[i].base, b.s.Warriors[j].base, 6*plane.One)
+	reach := int64(6)
+	if effect != nil {
+		reach = int64(effect.Within)
+	}
+	far := b.board && !plane.Within(b.s.Warriors[i].base, b.s.Warriors[j].base, reach*plane.One)
+	if effect != nil {
+		return far || friend != (effect.Kind == "heal-friend")
+	}
 	switch ability {
 	case "inspiring-presence":
 		return !friend || far || b.s.Warriors[j].Activated
