@@ -1,0 +1,265 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+type chargingStand struct {
+	Stand
+	CanLead bool `json:"can_lead" default:"true"`
+}
+
+type chargedTarget struct {
+	Stand
+	Accessible []string `json:"accessible" len:"0..4" each:"front|left|right|rear" default:"[\"front\", \"left\", \"right\", \"rear\"]"`
+}
+
+type chargeInput struct {
+	Allowance rules.Dec       `json:"allowance_cm" in:"0..200" digits:"4"`
+	Charger   []chargingStand `json:"charger" len:"1..6"`
+	Target    []chargedTarget `json:"target" len:"1..6"`
+	Choice    int             `json:"choice" in:"0..35" default:"0"`
+	Side      string          `json:"side" in:"left|right" default:"\"left\""`
+}
+
+type chargeResult struct {
+	CanCharge    bool       `json:"can_charge"`
+	Reason       orNull     `json:"reason"`
+	Candidates   [][2]int   `json:"candidates"`
+	LeadStand    *int       `json:"lead_stand"`
+	TargetStand  *int       `json:"target_stand"`
+	Edge         orNull     `json:"edge"`
+	DecidedBy    orNull     `json:"decided_by"`
+	End          *position  `json:"end"`
+	GreatestMove *rules.Dec `json:"greatest_move_cm"`
+}
+
+// tableOrder is the order in which edges are looked at.
+var tableOrder = [4]oblong.Side{oblong.Front, oblong.Left, oblong.Right, oblong.Rear}
+
+// assault is a charge on the board: the stands of both units and the edges that
+// the charger can reach, in table order.
+type assault struct {
+	charger, target []oblong.Rect
+	canLead         []bool
+	edges           [][]oblong.Side
+}
+
+func (in chargeInput) assault() (a assault) {
+	for _, s := range in.Charger {
+		a.charger, a.canLead = append(a.charger, s.rect()), append(a.canLead, s.CanLead)
+	}
+	for _, s := range in.Target {
+		var edges []oblong.Side
+		for _, e := range tableOrder {
+			if slices.Contains(s.Accessible, sideNames[e]) {
+				edges = append(edges, e)
+			}
+		}
+		a.target, a.edges = append(a.target, s.rect()), append(a.edges, edges)
+	}
+	return a
+}
+
+func (in chargeInput) check() *rules.Fault {
+	for j, t := range in.Target {
+		for k, e := range t.Accessible {
+			if slices.Contains(t.Accessible[:k], e) {
+				return rules.Faultf(rules.OutOfRange, rules.At(rules.At("target", j)+".accessible", k), "%s is there twice", e)
+			}
+		}
+	}
+	a := in.assault()
+	for i, r := range a.charger {
+		if meets(r, a.target) {
+			return rules.Breaks("WR-STATE-3", rules.At("charger", i), "already touches the target")
+		}
+	}
+	n := len(a.nearest().pairs)
+	return outside(n > 0 && in.Choice >= n, "choice", "there are fewer candidates")
+}
+
+// nearest are the pairs of stands that can be nearest: a stand that can lead and
+// one with an edge that can be reached (WR-CHARGE-4, WR-CHARGE-7).
+func (a assault) nearest() (g gap) {
+	for i, lead := range a.charger {
+		for j := range a.target {
+			if !a.canLead[i] || len(a.edges[j]) == 0 {
+				continue
+			}
+			square, _ := a.nearestEdges(lead, j)
+			if g.pairs == nil || square.Less(g.square) {
+				g = gap{square: square}
+			}
+			if square.Cmp(g.square) == 0 {
+				g.pairs = append(g.pairs, [2]int{i, j})
+			}
+		}
+	}
+	return g
+}
+
+// nearestEdges are the edges of a target stand that are nearest to a stand.
+func (a assault) nearestEdges(lead oblong.Rect, target int) (square oblong.Num, edges []oblong.Side) {
+	for _, e := range a.edges[target] {
+		s, _, _ := oblong.Nearest(lead, a.target[target].EdgeRect(e))
+		if edges == nil || s.Less(square) {
+			square, edges = s, nil
+		}
+		if s.Cmp(square) == 0 {
+			edges = append(edges, e)
+		}
+	}
+	return square, edges
+}
+
+// facesInside tells whether a point of an edge other than its ends is at the
+// distance of the whole edge from a stand.
+func facesInside(lead, edge oblong.Rect, square oblong.Num) bool {
+	from, to := edge.Edge(oblong.Front)
+	near := func(p oblong.Vec) bool { return lead.Closest(p).Minus(p).Square().Cmp(square) == 0 }
+	if near(from) && near(to) {
+		return true
+	}
+	for _, c := range lead.Corners {
+		if q := edge.Closest(c); !q.Is(from) && !q.Is(to) && q.Minus(c).Square().Cmp(square) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// edge picks the edge that the lead stand charges (WR-CHARGE-5, WR-CHARGE-6).
+func (a assault) edge(lead oblong.Rect, target int, prefer string) (edge oblong.Side, by string) {
+	square, edges := a.nearestEdges(lead, target)
+	var inside []oblong.Side
+	for _, e := range edges {
+		if facesInside(lead, a.target[target].EdgeRect(e), square) {
+			inside = append(inside, e)
+		}
+	}
+	switch {
+	case len(edges) == 1:
+		return edges[0], "nearest-edge"
+	case len(inside) == 1:
+		return inside[0], "nearest-edge"
+	case len(edges) == 2:
+		if corner, ok := shared(edges[0], edges[1]); ok {
+			c := a.target[target].Corners[corner]
+			if p := lead.Closest(c); p.Minus(c).Square().Cmp(square) == 0 {
+				return a.byFrontage(p, c, a.target[target], edges, prefer)
+			}
+		}
+	}
+	return edges[0], "order"
+}
+
+// shared is the corner of two edges that meet.
+func shared(e, f oblong.Side) (corner oblong.Corner, ok bool) {
+	switch {
+	case (e+1)%4 == f:
+		return oblong.Corner(f), true
+	case (f+1)%4 == e:
+		return oblong.Corner(e), true
+	}
+	return 0, false
+}
+
+// byFrontage gives the charge to the side of the corner c on which more of the
+// unit's frontage lies, as seen from the point p of the lead stand.
+func (a assault) byFrontage(p, c oblong.Vec, target oblong.Rect, edges []oblong.Side, prefer string) (edge oblong.Side, by string) {
+	u := c.Minus(p)
+	var left, right oblong.Num
+	for _, r := range a.charger {
+		l := leftShare(p, u, r)
+		left = left.Plus(r.Front.Times(l[0]))
+		right = right.Plus(r.Front.Times(l[1]))
+	}
+	leftward, rightward := edges[0], edges[1]
+	if u.Cross(away(target, leftward, c)).Less(u.Cross(away(target, rightward, c))) {
+		leftward, rightward = rightward, leftward
+	}
+	switch left.Cmp(right) {
+	case 1:
+		return leftward, "frontage"
+	case -1:
+		return rightward, "frontage"
+	}
+	if prefer == "left" {
+		return leftward, "choice"
+	}
+	return rightward, "choice"
+}
+
+// leftShare is how much of a stand's front edge lies left and right of a line, from 0 to 1.
+func leftShare(p, u oblong.Vec, r oblong.Rect) [2]oblong.Num {
+	from, to := r.Edge(oblong.Front)
+	a, b := u.Cross(from.Minus(p)), u.Cross(to.Minus(p))
+	one := oblong.Int(1)
+	switch {
+	case a.Sign() >= 0 && b.Sign() >= 0 && a.Sign()+b.Sign() > 0:
+		return [2]oblong.Num{one, {}}
+	case a.Sign() <= 0 && b.Sign() <= 0 && a.Sign()+b.Sign() < 0:
+		return [2]oblong.Num{{}, one}
+	case a.Sign() == 0:
+		return [2]oblong.Num{}
+	}
+	share := a.Over(a.Minus(b))
+	if a.Sign() > 0 {
+		return [2]oblong.Num{share, one.Minus(share)}
+	}
+	return [2]oblong.Num{one.Minus(share), share}
+}
+
+// away is the unit vector along an edge away from one of its ends.
+func away(r oblong.Rect, e oblong.Side, corner oblong.Vec) oblong.Vec {
+	from, to := r.Edge(e)
+	along := r.EdgeRect(e).ToLeft().Times(oblong.Int(-1)) // from the first end to the second
+	if to.Is(corner) && !from.Is(corner) {
+		return along.Times(oblong.Int(-1))
+	}
+	return along
+}
+
+// place finds the lead stand of a charge and where it ends, and whether it gets
+// there (WR-CHARGE-10, WR-CHARGE-11).
+func (in chargeInput) place() chargeResult {
+	a := in.assault()
+	r := chargeResult{Reason: "WR-CHARGE-7", Candidates: a.nearest().pairs}
+	if r.Candidates == nil {
+		return r
+	}
+	pair := r.Candidates[in.Choice]
+	lead, target := a.charger[pair[0]], a.target[pair[1]]
+	edge, by := a.edge(lead, pair[1], in.Side)
+	end := against(lead, target, edge)
+	var square oblong.Num
+	for i, c := range lead.Corners {
+		if s := end.Corners[i].Minus(c).Square(); square.Less(s) {
+			square = s
+		}
+	}
+	allowance, greatest := exact(in.Allowance), toldRoot(square)
+	r.LeadStand, r.TargetStand, r.Edge, r.DecidedBy = &pair[0], &pair[1], orNull(sideNames[edge]), orNull(by)
+	r.End = &position{told(end.Centre.X), told(end.Centre.Y), Heading(end.Heading)}
+	r.GreatestMove = &greatest
+	r.Reason = ""
+	if r.CanCharge = !allowance.Times(allowance).Less(square); !r.CanCharge {
+		r.Reason = "WR-CHARGE-11"
+	}
+	return r
+}
+
+// against is a stand with its front edge on an edge, middle on middle.
+func against(lead, target oblong.Rect, edge oblong.Side) oblong.Rect {
+	e := target.EdgeRect(edge)
+	facing := (oblong.Heading{-e.Heading[0], -e.Heading[1]}).Lowest()
+	centre := e.Centre.Plus(e.Ahead.Times(lead.Depth.Times(oblong.Ratio(1, 2))))
+	return oblong.New(centre, facing, lead.Front, lead.Depth)
+}
+
+var chargePlacementRuling = plainRuling("charge-placement",
+	"WR-CHARGE-4 WR-CHARGE-5 WR-CHARGE-6 WR-CHARGE-7 WR-CHARGE-10 WR-CHARGE-11 WR-GEOM-8", chargeInput.check, chargeInput.place)

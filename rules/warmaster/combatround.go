@@ -1,0 +1,156 @@
+package warmaster
+
+import "oriflamme/rules"
+
+// engaged is a unit of an engagement: it attacks and is attacked.
+type engaged struct {
+	ID               string            `json:"id" in:"1..64"`
+	Type             string            `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
+	Attack           AttackValue       `json:"attack"`
+	Hits             int               `json:"hits" in:"1..20"`
+	Armour           string            `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
+	HitsMarked       int               `json:"hits_marked" in:"0..19" default:"0"`
+	Protection       string            `json:"protection" in:"none|defended|fortified" default:"\"none\""`
+	Charging         bool              `json:"charging" default:"false"`
+	Pursuing         bool              `json:"pursuing" default:"false"`
+	RetreatCm        *int              `json:"retreat_cm" in:"1..200" default:"-" null:"true"`
+	Terrifying       bool              `json:"terrifying" default:"false"`
+	Confused         bool              `json:"confused" default:"false"`
+	Stands           []fightingStand   `json:"stands" len:"1..12"`
+	CharacterAttacks []characterAttack `json:"character_attacks" len:"0..4" default:"[]"`
+}
+
+func (e engaged) attacker() attacker {
+	return attacker{e.Type, e.Attack, e.Charging, e.Pursuing, e.Terrifying, e.Confused, e.Stands, e.CharacterAttacks}
+}
+
+func (e engaged) attacked() attacked { return attacked{e.ID, e.Type, e.Protection, e.RetreatCm} }
+
+func (e engaged) struck(suffered int) struck {
+	return struck{e.ID, e.Type, protects(e.Type, e.Protection), len(e.Stands), e.Hits, e.HitsMarked, suffered}
+}
+
+type engagedSide struct {
+	Units       []engaged `json:"units" len:"1..6"`
+	Support     int       `json:"support" in:"0..40" default:"0"`
+	ChargeShots int       `json:"charge_shooting_hits" in:"0..200" default:"0"`
+}
+
+type combatInput struct {
+	Round  int         `json:"round" in:"1..50" default:"1"`
+	Floor  int         `json:"floor" in:"0..1" default:"0"`
+	Active Side        `json:"active" in:"a|b" default:"\"a\""`
+	A      engagedSide `json:"a"`
+	B      engagedSide `json:"b"`
+}
+
+func (in *combatInput) of(s Side) *engagedSide {
+	if s == "a" {
+		return &in.A
+	}
+	return &in.B
+}
+
+type block struct {
+	Side        Side   `json:"side"`
+	Unit        string `json:"unit"`
+	Target      string `json:"target"`
+	Dice        int    `json:"dice"`
+	ToHit       int    `json:"to_hit"`
+	HitsScored  int    `json:"hits_scored"`
+	Saved       int    `json:"saved"`
+	UnsavedHits int    `json:"unsaved_hits"`
+	target      int    // index of the attacked unit
+	save        int
+}
+
+type combatResult struct {
+	Attacks []block `json:"attacks"`
+	roundResult
+}
+
+func (in combatInput) check() *rules.Fault {
+	if f := twiceInEngagement(in.A.Units, in.B.Units, func(e engaged) string { return e.ID }); f != nil {
+		return f
+	}
+	for _, side := range [2]Side{"a", "b"} {
+		targets := in.targets(side)
+		for i, u := range in.of(side).Units {
+			at := rules.At(string(side)+".units", i)
+			if f := first(
+				outside(u.HitsMarked >= u.Hits, at+".hits_marked", "would have removed a stand"),
+				u.attacker().checkAims(at, targets),
+			); f != nil {
+				return f
+			}
+		}
+	}
+	for _, side := range [2]Side{"a", "b"} {
+		for i, u := range in.of(side).Units {
+			if f := u.attacker().checkPursuit(rules.At(string(side)+".units", i), in.Round); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// targets are the units that a side may attack.
+func (in *combatInput) targets(side Side) (all []attacked) {
+	for _, u := range in.of(side.other()).Units {
+		all = append(all, u.attacked())
+	}
+	return all
+}
+
+// blocks are the attacks of the round in the order in which they are rolled, the
+// active side's first.
+func (in combatInput) blocks() (all []block) {
+	for _, side := range [2]Side{in.Active, in.Active.other()} {
+		targets := in.targets(side)
+		for _, u := range in.of(side).Units {
+			for i, t := range u.attacker().attacks(targets, in.Round, in.Floor).ByTarget {
+				if t.Dice > 0 {
+					save := saveOn(in.of(side.other()).Units[i].Armour)
+					all = append(all, block{Side: side, Unit: u.ID, Target: t.ID, Dice: t.Dice, ToHit: t.ToHit, target: i, save: save})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// throw rolls the attacks of a block and the armour against its hits (WR-HIT-1 to WR-HIT-3).
+func (b *block) throw(c *rules.Cup) {
+	b.HitsScored, b.Saved = volley(c, b.Dice, b.ToHit, b.save)
+	b.UnsavedHits = b.HitsScored - b.Saved
+}
+
+// fight rolls all attacks, which are simultaneous, and settles the round.
+func (in combatInput) fight(c *rules.Cup) combatResult {
+	r := combatResult{Attacks: in.blocks()}
+	suffered := both[[]int]{make([]int, len(in.A.Units)), make([]int, len(in.B.Units))}
+	for i := range r.Attacks {
+		b := &r.Attacks[i]
+		b.throw(c)
+		(*suffered.of(b.Side.other()))[b.target] += b.UnsavedHits
+	}
+	r.roundResult = settleRound(c, in.Round, both[strength]{in.A.strength(suffered.A), in.B.strength(suffered.B)})
+	return r
+}
+
+func (s engagedSide) strength(suffered []int) strength {
+	g := strength{Support: s.Support, ChargeShots: s.ChargeShots}
+	for i, u := range s.Units {
+		g.Units = append(g.Units, u.struck(suffered[i]))
+	}
+	return g
+}
+
+var combatRoundRuling = worked(ruling("combat-round",
+	"WR-ATT-1 WR-ATT-2 WR-ATT-3 WR-ATT-4 WR-ATT-5 WR-ATT-6 WR-ATT-7 WR-ATT-8 WR-ATT-9 WR-ATT-10 WR-ATT-11 WR-ATT-12 "+
+		"WR-HIT-1 WR-HIT-2 WR-HIT-3 WR-CAS-1 WR-CAS-2 WR-CAS-4 WR-RES-1 WR-RES-2 WR-RES-3 WR-RES-4 WR-RES-6 WR-RES-8 WR-RES-9 "+
+		"WR-PUR-19 WR-PROV-6 WR-PROV-9",
+	"counted_hits.a counted_hits.b inflicted.a inflicted.b totals.a totals.b signed_difference outcome retreat_cm "+
+		"stands_removed.a stands_removed.b wiped_out.a wiped_out.b", combatInput.check,
+	func(c *rules.Cup, in combatInput) combatResult { return in.fight(c) }), combatInput.chances)

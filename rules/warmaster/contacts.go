@@ -1,0 +1,221 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+type placedUnit struct {
+	ID     string  `json:"id" in:"1..64"`
+	Side   Side    `json:"side" in:"a|b"`
+	Stands []Stand `json:"stands" len:"1..6"`
+}
+
+type contactsInput struct {
+	Units []placedUnit `json:"units" len:"1..10"`
+}
+
+type contactEnd struct {
+	Unit    string `json:"unit"`
+	Stand   int    `json:"stand"`
+	Part    string `json:"part"`
+	Flanked bool   `json:"flanked"`
+}
+
+type contactAnswer struct {
+	Kind   string     `json:"kind"`
+	First  contactEnd `json:"first"`
+	Second contactEnd `json:"second"`
+}
+
+type brigade struct {
+	Units []string `json:"units"`
+	MayBe bool     `json:"may_be_one_brigade"`
+}
+
+type edgeStands struct {
+	Front int `json:"front"`
+	Left  int `json:"left"`
+	Right int `json:"right"`
+	Rear  int `json:"rear"`
+}
+
+type standContacts struct {
+	Fights  bool     `json:"fights"`
+	Flanked bool     `json:"flanked"`
+	Enemies []string `json:"enemies"`
+}
+
+type unitContacts struct {
+	ID              string          `json:"id"`
+	Engaged         bool            `json:"engaged"`
+	EdgeEnemyStands edgeStands      `json:"edge_enemy_stands"`
+	Stands          []standContacts `json:"stands"`
+}
+
+type contactsResult struct {
+	Contacts    []contactAnswer `json:"contacts"`
+	Engagements [][]string      `json:"engagements"`
+	Brigades    []brigade       `json:"brigades"`
+	Units       []unitContacts  `json:"units"`
+}
+
+// placed is a stand of a unit on the table.
+type placed struct {
+	unit, stand int
+	rect        oblong.Rect
+}
+
+func (in contactsInput) placed() (all []placed) {
+	for i, u := range in.Units {
+		for k, r := range rects(u.Stands) {
+			all = append(all, placed{i, k, r})
+		}
+	}
+	return all
+}
+
+func (in contactsInput) check() *rules.Fault {
+	if f := twice("units", in.Units, func(u placedUnit) string { return u.ID }); f != nil {
+		return f
+	}
+	all := in.placed()
+	for i, p := range all {
+		for _, q := range all[:i] {
+			if oblong.Meet(p.rect, q.rect) == oblong.Overlap {
+				return rules.Breaks("WR-GAP-4", rules.At(rules.At("units", p.unit)+".stands", p.stand), "overlaps an earlier stand")
+			}
+		}
+	}
+	return nil
+}
+
+// touch is a contact between stands of two units.
+type touch struct {
+	a, b placed
+	how  oblong.Contact
+}
+
+func (in contactsInput) touches() (enemies, friends []touch) {
+	all := in.placed()
+	for i, a := range all {
+		for _, b := range all[i+1:] {
+			if a.unit == b.unit || oblong.Meet(a.rect, b.rect) == oblong.Apart {
+				continue
+			}
+			if in.Units[a.unit].Side == in.Units[b.unit].Side {
+				friends = append(friends, touch{a: a, b: b})
+			} else {
+				enemies = append(enemies, touch{a, b, oblong.ContactOf(a.rect, b.rect)})
+			}
+		}
+	}
+	return enemies, friends
+}
+
+// flanked tells whether a contact costs a stand an Attack: an enemy's front on
+// its flank, rear or rear corner (WR-ATT-10).
+func flanked(own, enemy oblong.Part) bool {
+	weak := !own.Corner && own.Side != oblong.Front || own.Corner && (own.At == oblong.RearLeft || own.At == oblong.RearRight)
+	fore := !enemy.Corner && enemy.Side == oblong.Front || enemy.Corner && (enemy.At == oblong.FrontLeft || enemy.At == oblong.FrontRight)
+	return weak && fore
+}
+
+// judge lists who touches whom and what comes of it (WR-GEOM-3 to WR-GEOM-5, WR-ENG-1, WR-ENG-2).
+func (in contactsInput) judge() (r contactsResult) {
+	enemies, friends := in.touches()
+	for _, u := range in.Units {
+		r.Units = append(r.Units, unitContacts{ID: u.ID, Stands: make([]standContacts, len(u.Stands))})
+	}
+	met := make([][4][]placed, len(in.Units)) // enemy stands by edge of each unit
+	for _, t := range enemies {
+		c := contactAnswer{Kind: "corner", First: in.end(t.a, t.how.A, t.how.B), Second: in.end(t.b, t.how.B, t.how.A)}
+		if t.how.Along {
+			c.Kind = "edge"
+			met[t.a.unit][t.how.A.Side] = appendNew(met[t.a.unit][t.how.A.Side], t.b)
+			met[t.b.unit][t.how.B.Side] = appendNew(met[t.b.unit][t.how.B.Side], t.a)
+		}
+		r.Contacts = append(r.Contacts, c)
+		r.note(t.a, c.First.Flanked)
+		r.note(t.b, c.Second.Flanked)
+	}
+	in.nameEnemies(&r, enemies)
+	for i := range r.Units {
+		m := met[i]
+		r.Units[i].EdgeEnemyStands = edgeStands{len(m[oblong.Front]), len(m[oblong.Left]), len(m[oblong.Right]), len(m[oblong.Rear])}
+	}
+	r.Engagements = in.groups(enemies)
+	for _, g := range in.groups(friends) {
+		r.Brigades = append(r.Brigades, brigade{g, len(g) <= mostInBrigade})
+	}
+	return r
+}
+
+func (in contactsInput) end(p placed, own, enemy oblong.Part) contactEnd {
+	return contactEnd{in.Units[p.unit].ID, p.stand, named(own), flanked(own, enemy)}
+}
+
+func appendNew(stands []placed, p placed) []placed {
+	if slices.ContainsFunc(stands, func(q placed) bool { return q.unit == p.unit && q.stand == p.stand }) {
+		return stands
+	}
+	return append(stands, p)
+}
+
+// note marks a stand that touches an enemy.
+func (r *contactsResult) note(p placed, flanked bool) {
+	r.Units[p.unit].Engaged = true
+	s := &r.Units[p.unit].Stands[p.stand]
+	s.Fights = true
+	s.Flanked = s.Flanked || flanked
+}
+
+// nameEnemies lists for each stand the enemy units that it touches, in input order.
+func (in contactsInput) nameEnemies(r *contactsResult, enemies []touch) {
+	for e, u := range in.Units {
+		for _, t := range enemies {
+			for _, way := range [2][2]placed{{t.a, t.b}, {t.b, t.a}} {
+				s := &r.Units[way[0].unit].Stands[way[0].stand]
+				if way[1].unit == e && !slices.Contains(s.Enemies, u.ID) {
+					s.Enemies = append(s.Enemies, u.ID)
+				}
+			}
+		}
+	}
+}
+
+// groups are the units linked by contacts, two or more, in input order.
+func (in contactsInput) groups(links []touch) (all [][]string) {
+	group := make([]int, len(in.Units))
+	for i := range group {
+		group[i] = i
+	}
+	for _, t := range links {
+		from, to := group[t.b.unit], group[t.a.unit]
+		for i, g := range group {
+			if g == from {
+				group[i] = to
+			}
+		}
+	}
+	done := map[int]bool{}
+	for _, g := range group {
+		var ids []string
+		for i, h := range group {
+			if h == g {
+				ids = append(ids, in.Units[i].ID)
+			}
+		}
+		if !done[g] && len(ids) > 1 {
+			all = append(all, ids)
+		}
+		done[g] = true
+	}
+	return all
+}
+
+var contactsRuling = plainRuling("contacts",
+	"WR-GEOM-3 WR-GEOM-4 WR-GEOM-5 WR-ENG-1 WR-ENG-2 WR-ATT-3 WR-ATT-10 WR-RET-2 WR-BRIG-1 WR-ARMY-12 WR-CHARGE-9 WR-CHARGE-15",
+	contactsInput.check, contactsInput.judge)

@@ -1,0 +1,82 @@
+package warmaster
+
+import "oriflamme/rules"
+
+type host struct {
+	Units       int  `json:"units" in:"1..200"`
+	Destroyed   int  `json:"destroyed" in:"0..200"`
+	Conceded    bool `json:"conceded" default:"false"`
+	GeneralLeft bool `json:"general_left" default:"false"`
+}
+
+type endInput struct {
+	TurnsPlayed int  `json:"turns_played" in:"0..1000"`
+	TurnLimit   *int `json:"turn_limit" in:"1..1000" default:"-" null:"true"`
+	Withdrawal  *int `json:"withdrawal_threshold" in:"1..200" default:"-" null:"true"`
+	A           host `json:"a"`
+	B           host `json:"b"`
+}
+
+type endResult struct {
+	Over      bool      `json:"over"`
+	Reasons   []string  `json:"reasons"`
+	Withdraws []Side    `json:"withdraws"`
+	Score     both[int] `json:"score"`
+	UnitsLeft both[int] `json:"units_left"`
+	Winner    orNull    `json:"winner"`
+}
+
+func (in endInput) check() *rules.Fault {
+	return first(
+		outside(in.A.Destroyed > in.A.Units, "a.destroyed", "is more than there were"),
+		outside(in.B.Destroyed > in.B.Units, "b.destroyed", "is more than there were"),
+		forbid(in.TurnLimit == nil && in.Withdrawal == nil, "WR-PROV-11", "turn_limit", "the battle would never end"),
+	)
+}
+
+// judge tells whether the battle is over, why, and who won (WR-END-1 to WR-END-4, WR-PROV-11).
+func (in endInput) judge() (r endResult) {
+	worn := func(h host) bool { return in.Withdrawal != nil && h.Destroyed >= *in.Withdrawal }
+	for _, reason := range []struct {
+		holds bool
+		word  string
+	}{
+		{in.A.GeneralLeft || in.B.GeneralLeft, "general-left"},
+		{in.A.Conceded || in.B.Conceded, "concession"},
+		{worn(in.A) || worn(in.B), "withdrawal"},
+		{in.TurnLimit != nil && in.TurnsPlayed >= *in.TurnLimit, "turn-limit"},
+	} {
+		if reason.holds {
+			r.Reasons = append(r.Reasons, reason.word)
+		}
+	}
+	r.Over = len(r.Reasons) > 0
+	if in.A.GeneralLeft || worn(in.A) {
+		r.Withdraws = append(r.Withdraws, "a")
+	}
+	if in.B.GeneralLeft || worn(in.B) {
+		r.Withdraws = append(r.Withdraws, "b")
+	}
+	r.Score = both[int]{in.B.Destroyed, in.A.Destroyed}
+	r.UnitsLeft = both[int]{in.A.Units - in.A.Destroyed, in.B.Units - in.B.Destroyed}
+	r.Winner = orNull(in.winner(r))
+	return r
+}
+
+func (in endInput) winner(r endResult) string {
+	switch {
+	case !r.Over:
+		return ""
+	case in.A.Conceded != in.B.Conceded && in.B.Conceded:
+		return "a"
+	case in.A.Conceded != in.B.Conceded:
+		return "b"
+	case r.Score.A > r.Score.B:
+		return "a"
+	case r.Score.B > r.Score.A:
+		return "b"
+	}
+	return "draw"
+}
+
+var endOfBattleRuling = plainRuling("end-of-battle", "WR-END-1 WR-END-3 WR-END-4 WR-EDGE-7 WR-PROV-11", endInput.check, endInput.judge)

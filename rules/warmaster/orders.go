@@ -1,0 +1,177 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// mostInBrigade is how many units may be ordered together (WR-BRIG-1).
+const mostInBrigade = 4
+
+type officer struct {
+	ID   string `json:"id" in:"1..64"`
+	Kind string `json:"kind" in:"general|hero|wizard"`
+}
+
+type orderable struct {
+	ID       string `json:"id" in:"1..64"`
+	Type     string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
+	Engaged  bool   `json:"engaged" default:"false"`
+	Confused bool   `json:"confused" default:"false"`
+}
+
+// wish is what a player wants to do in the Orders phase.
+type wish struct {
+	Event     string   `json:"event" in:"initiative|order|character-move"`
+	Unit      *string  `json:"unit" in:"1..64" default:"-" null:"true"`
+	Move      *string  `json:"move" in:"charge|evade" default:"-" null:"true"`
+	Character *string  `json:"character" in:"1..64" default:"-" null:"true"`
+	Units     []string `json:"units" len:"0..8" each:"1..64" default:"[]"`
+	Touching  bool     `json:"touching" default:"true"`
+	Success   bool     `json:"success" default:"true"`
+	Charged   []string `json:"charged" len:"0..8" each:"1..64" default:"[]"`
+}
+
+// pair is two ids.
+type pair []string
+
+// DecodeJSON reads a list of two texts.
+func (p *pair) DecodeJSON(tree any, path string) *rules.Fault {
+	var both struct {
+		IDs []string `json:"ids" len:"2..2" each:"1..64"`
+	}
+	err := rules.DecodeTree(map[string]any{"ids": tree}, "", &both)
+	if fault, _ := err.(*rules.Fault); fault != nil {
+		fault.Field = path + fault.Field[len("ids"):]
+		return fault
+	}
+	*p = both.IDs
+	return nil
+}
+
+type ordersInput struct {
+	Characters []officer   `json:"characters" len:"1..12"`
+	Units      []orderable `json:"units" len:"1..40"`
+	Contacts   []pair      `json:"contacts" len:"0..80" default:"[]"`
+	Events     []wish      `json:"events" len:"0..60"`
+}
+
+func (in ordersInput) unit(id string) int {
+	return find(in.Units, id, func(u orderable) string { return u.ID })
+}
+
+func (in ordersInput) character(id string) int {
+	return find(in.Characters, id, func(o officer) string { return o.ID })
+}
+
+func (in ordersInput) check() *rules.Fault {
+	if f := first(
+		twice("characters", in.Characters, func(o officer) string { return o.ID }),
+		twice("units", in.Units, func(u orderable) string { return u.ID }),
+	); f != nil {
+		return f
+	}
+	for i, c := range in.Contacts {
+		at := rules.At("contacts", i)
+		if f := first(
+			outside(in.unit(c[0]) < 0, at+"[0]", "there is no such unit"),
+			outside(in.unit(c[1]) < 0, at+"[1]", "there is no such unit"),
+			outside(c[0] == c[1], at+"[1]", "a unit touches another"),
+		); f != nil {
+			return f
+		}
+	}
+	for i, e := range in.Events {
+		if f := in.checkWish(e, rules.At("events", i)); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func (in ordersInput) checkWish(e wish, at string) *rules.Fault {
+	alone, order := e.Event == "initiative", e.Event == "order"
+	if f := first(
+		lacking(alone && e.Unit == nil, at+".unit", "who moves?"),
+		lacking(alone && e.Move == nil, at+".move", "which move?"),
+		lacking(!alone && e.Character == nil, at+".character", "who?"),
+		surplus(!alone && e.Unit != nil, at+".unit", "has no place here"),
+		surplus(!alone && e.Move != nil, at+".move", "has no place here"),
+		surplus(alone && e.Character != nil, at+".character", "has no place here"),
+		outside(order == (len(e.Units) == 0), at+".units", "an order, and only that, names its units"),
+	); f != nil {
+		return f
+	}
+	if alone && in.unit(*e.Unit) < 0 {
+		return rules.Faultf(rules.OutOfRange, at+".unit", "there is no unit %q", *e.Unit)
+	}
+	if !alone && in.character(*e.Character) < 0 {
+		return rules.Faultf(rules.OutOfRange, at+".character", "there is no character %q", *e.Character)
+	}
+	for j, id := range e.Units {
+		if in.unit(id) < 0 || slices.Contains(e.Units[:j], id) {
+			return rules.Faultf(rules.OutOfRange, rules.At(at+".units", j), "%q is unknown or there twice", id)
+		}
+	}
+	for j, id := range e.Charged {
+		if !e.Success || !slices.Contains(e.Units, id) || slices.Contains(e.Charged[:j], id) {
+			return rules.Faultf(rules.OutOfRange, rules.At(at+".charged", j), "%q was not ordered so, or is there twice", id)
+		}
+	}
+	return nil
+}
+
+// touching tells whether units are linked by contacts among themselves (WR-BRIG-9).
+func (in ordersInput) touching(ids []string) bool {
+	reached := ids[:1:1]
+	for i := 0; i < len(reached); i++ {
+		for _, c := range in.Contacts {
+			for _, way := range [2][2]string{{c[0], c[1]}, {c[1], c[0]}} {
+				if way[0] == reached[i] && slices.Contains(ids, way[1]) && !slices.Contains(reached, way[1]) {
+					reached = append(reached, way[1])
+				}
+			}
+		}
+	}
+	return len(reached) == len(ids)
+}
+
+type wishAnswer struct {
+	Allowed           bool   `json:"allowed"`
+	Rule              orNull `json:"rule"`
+	SuccessivePenalty int    `json:"successive_penalty"`
+	OrdersEndFor      string `json:"orders_end_for"`
+}
+
+type orderedUnit struct {
+	ID                string `json:"id"`
+	OrdersReceived    int    `json:"orders_received"`
+	Charged           bool   `json:"charged"`
+	MovedOnInitiative bool   `json:"moved_on_initiative"`
+}
+
+type ordersResult struct {
+	Events        []wishAnswer  `json:"events"`
+	MayStillOrder []string      `json:"may_still_order"`
+	Units         []orderedUnit `json:"units"`
+}
+
+func (in ordersInput) judge() ordersResult {
+	p := newOrdersPhase(in)
+	var r ordersResult
+	for _, e := range in.Events {
+		r.Events = append(r.Events, p.ask(e))
+	}
+	for i, o := range in.Characters {
+		if p.segment != characterSegment && !p.generalFailed && !p.failed[i] && !p.closed(i) {
+			r.MayStillOrder = append(r.MayStillOrder, o.ID)
+		}
+	}
+	r.Units = p.units
+	return r
+}
+
+var ordersPhaseRuling = plainRuling("orders-phase",
+	"WR-SEQ-6 WR-SEQ-7 WR-INIT-1 WR-INIT-6 WR-CMD-3 WR-CMD-8 WR-CMD-9 WR-CMD-10 WR-CMD-11 WR-CMD-12 WR-CMD-13 WR-CMD-15 WR-CMD-16 "+
+		"WR-BRIG-1 WR-BRIG-6 WR-BRIG-7 WR-BRIG-9 WR-CHAR-1 WR-CHAR-4 WR-CONF-1 WR-STATE-3 WR-PROV-7", ordersInput.check, ordersInput.judge)

@@ -1,0 +1,192 @@
+package warmaster
+
+import "slices"
+
+// segments of the Orders phase (WR-SEQ-6, WR-SEQ-7).
+const (
+	initiativeSegment = iota
+	orderSegment
+	characterSegment
+)
+
+// ordersPhase is an Orders phase as far as it was played. Characters and units
+// are named by their place in the input.
+type ordersPhase struct {
+	in            ordersInput
+	segment       int
+	current       int // character whose block of orders is open, -1 before the first
+	started       []bool
+	failed        []bool
+	moved         []bool // characters
+	generalFailed bool
+	testedBy      []int // character who tested for a unit, -1 when nobody did
+	units         []orderedUnit
+	target        target
+}
+
+// target is what a character is ordering: a unit, or a brigade that may be split,
+// level in level. Each level holds what was ordered and what of it is left.
+type target struct {
+	whole  []string
+	levels [][]string
+}
+
+func newOrdersPhase(in ordersInput) *ordersPhase {
+	p := &ordersPhase{in: in, current: -1}
+	p.started, p.failed, p.moved = make([]bool, len(in.Characters)), make([]bool, len(in.Characters)), make([]bool, len(in.Characters))
+	for _, u := range in.Units {
+		p.testedBy = append(p.testedBy, -1)
+		p.units = append(p.units, orderedUnit{ID: u.ID})
+	}
+	return p
+}
+
+// closed tells whether a character's block of orders is over because another
+// started after him (WR-CMD-10).
+func (p *ordersPhase) closed(character int) bool {
+	return p.started[character] && p.current != character
+}
+
+func (p *ordersPhase) ask(e wish) wishAnswer {
+	a := wishAnswer{OrdersEndFor: "none"}
+	switch e.Event {
+	case "initiative":
+		a.Rule = orNull(p.initiative(p.in.unit(*e.Unit), *e.Move))
+	case "character-move":
+		who := p.in.character(*e.Character)
+		if p.moved[who] {
+			a.Rule = "WR-CHAR-1"
+			break
+		}
+		p.moved[who], p.segment = true, characterSegment
+	default:
+		who := p.in.character(*e.Character)
+		parts, isPart := p.target.part(e.Units)
+		isPart = isPart && who == p.current
+		if a.Rule = orNull(p.refusal(e, who, isPart)); a.Rule == "" {
+			a.SuccessivePenalty = p.order(e, who)
+			p.target.levels = parts
+			if !isPart {
+				p.target = target{whole: e.Units, levels: [][]string{e.Units}}
+			}
+			a.OrdersEndFor = p.outcome(e, who)
+		}
+	}
+	a.Allowed = a.Rule == ""
+	return a
+}
+
+// initiative moves a unit on its own initiative, or tells the rule against it.
+func (p *ordersPhase) initiative(unit int, move string) (rule string) {
+	u, done := p.in.Units[unit], &p.units[unit]
+	switch {
+	case p.segment != initiativeSegment:
+		return "WR-INIT-1"
+	case u.Engaged:
+		return "WR-STATE-3"
+	case u.Confused:
+		return "WR-CONF-1"
+	case done.MovedOnInitiative:
+		return "WR-SEQ-6"
+	case !slices.Contains(initiativeChoices(u.Type), move):
+		return "WR-INIT-6"
+	}
+	done.MovedOnInitiative, done.Charged = true, move == "charge"
+	return ""
+}
+
+// refusal is the first rule against an order, or "".
+func (p *ordersPhase) refusal(e wish, who int, isPart bool) string {
+	some := func(of func(unit int) bool) bool {
+		return slices.ContainsFunc(e.Units, func(id string) bool { return of(p.in.unit(id)) })
+	}
+	brigade := len(e.Units) > 1
+	switch {
+	case p.segment == characterSegment:
+		return "WR-SEQ-7"
+	case p.generalFailed:
+		return "WR-CMD-9"
+	case p.failed[who]:
+		return "WR-CMD-8"
+	case p.closed(who):
+		return "WR-CMD-10"
+	case len(e.Units) > mostInBrigade || brigade && !e.Touching:
+		return "WR-BRIG-1"
+	case brigade && !isPart && !p.in.touching(e.Units):
+		return "WR-BRIG-9"
+	case some(func(u int) bool { return p.in.Units[u].Engaged || p.units[u].Charged }):
+		return "WR-CMD-15"
+	case some(func(u int) bool { return p.units[u].MovedOnInitiative }):
+		return "WR-CMD-16"
+	case some(func(u int) bool { return p.in.Units[u].Confused }):
+		return "WR-CONF-1"
+	case some(func(u int) bool { return p.testedBy[u] >= 0 && p.testedBy[u] != who }):
+		return "WR-CMD-13"
+	case !isPart && some(func(u int) bool { return p.testedBy[u] >= 0 }):
+		if len(p.target.whole) > 1 && some(func(u int) bool {
+			return p.testedBy[u] >= 0 && slices.Contains(p.target.whole, p.in.Units[u].ID)
+		}) {
+			return "WR-BRIG-7"
+		}
+		return "WR-CMD-12"
+	}
+	return ""
+}
+
+// order notes the test for the units and returns its penalty for successive orders.
+func (p *ordersPhase) order(e wish, who int) (penalty int) {
+	p.segment, p.started[who], p.current = orderSegment, true, who
+	for _, id := range e.Units {
+		u := p.in.unit(id)
+		p.testedBy[u] = who
+		penalty = min(penalty, -p.units[u].OrdersReceived)
+	}
+	return penalty
+}
+
+// outcome carries out the result of the test and tells whose orders end with it.
+func (p *ordersPhase) outcome(e wish, who int) string {
+	if e.Success {
+		for _, id := range e.Units {
+			u := &p.units[p.in.unit(id)]
+			u.OrdersReceived++
+			u.Charged = slices.Contains(e.Charged, id)
+		}
+		return "none"
+	}
+	p.failed[who] = true
+	if p.in.Characters[who].Kind == "general" {
+		p.generalFailed = true
+		return "all"
+	}
+	return "character"
+}
+
+// part tells whether units are a part of what is being ordered that is not
+// finished, and the levels that are open once they are ordered (WR-BRIG-7). A
+// part that is left is finished and leaves the levels around it.
+func (t target) part(units []string) (levels [][]string, ok bool) {
+	levels = slices.Clone(t.levels)
+	for len(levels) > 0 {
+		inner := levels[len(levels)-1]
+		if within(units, inner) {
+			if len(units) < len(inner) {
+				levels = append(levels, units)
+			}
+			return levels, true
+		}
+		levels = levels[:len(levels)-1]
+		for i, around := range levels {
+			levels[i] = without(around, inner)
+		}
+	}
+	return nil, false
+}
+
+func within(units, all []string) bool {
+	return !slices.ContainsFunc(units, func(id string) bool { return !slices.Contains(all, id) })
+}
+
+func without(units, gone []string) []string {
+	return slices.DeleteFunc(slices.Clone(units), func(id string) bool { return slices.Contains(gone, id) })
+}

@@ -1,0 +1,283 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+type edgeCounts struct {
+	Front int `json:"front" in:"0..12" default:"0"`
+	Left  int `json:"left" in:"0..12" default:"0"`
+	Right int `json:"right" in:"0..12" default:"0"`
+	Rear  int `json:"rear" in:"0..12" default:"0"`
+}
+
+// inTableOrder lists the counts by tableOrder.
+func (e edgeCounts) inTableOrder() [4]int { return [4]int{e.Front, e.Left, e.Right, e.Rear} }
+
+func (e edgeCounts) sum() int { return e.Front + e.Left + e.Right + e.Rear }
+
+// directions are the sides with most enemy stands (WR-RET-2).
+func (e edgeCounts) directions() (names []string) {
+	all := e.inTableOrder()
+	most := slices.Max(all[:])
+	for i, n := range all {
+		if n == most {
+			names = append(names, sideNames[tableOrder[i]])
+		}
+	}
+	return names
+}
+
+type met struct {
+	What   string  `json:"what" in:"enemy-stand|engaged-friend|retreated-friend|impassable-terrain|friend|unengaged-enemy-contact|table-edge"`
+	Friend *string `json:"friend" in:"1..64" default:"-" null:"true"`
+}
+
+type facedPoint struct {
+	X       rules.Dec `json:"x_cm" in:"-1000..1000" digits:"4"`
+	Y       rules.Dec `json:"y_cm" in:"-1000..1000" digits:"4"`
+	Heading Heading   `json:"heading"`
+}
+
+type retreatingStand struct {
+	EnemyStands edgeCounts  `json:"enemy_stands" default:"{}"`
+	Meets       []met       `json:"meets" len:"0..6" default:"[]"`
+	Position    *facedPoint `json:"position" default:"-" null:"true"`
+}
+
+type friendInWay struct {
+	ID       string    `json:"id" in:"1..64"`
+	MakesWay bool      `json:"makes_way"`
+	Needed   rules.Dec `json:"needed_cm" in:"0..200" digits:"4" default:"0"`
+	FullPace rules.Dec `json:"full_pace_cm" in:"0..200" digits:"4" default:"20"`
+}
+
+// clears tells whether a friend gets out of the way (WR-PROV-8).
+func (f friendInWay) clears() bool { return f.MakesWay && f.Needed <= f.FullPace }
+
+type retreatInput struct {
+	Difference  int               `json:"difference" in:"1..200"`
+	LosingUnits int               `json:"losing_units" in:"1..12" default:"1"`
+	Type        string            `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
+	Protection  string            `json:"protection" in:"none|defended|fortified" default:"\"none\""`
+	HitsMarked  int               `json:"hits_marked" in:"0..19" default:"0"`
+	Formation   string            `json:"formation" in:"regular|irregular" default:"\"regular\""`
+	EnemyStands edgeCounts        `json:"enemy_stands" default:"{}"`
+	AwayFrom    string            `json:"away_from" in:"front|left|right|rear" default:"-" null:"true"`
+	Guide       *int              `json:"guide" in:"0..11" default:"-" null:"true"`
+	Stands      []retreatingStand `json:"stands" len:"1..12"`
+	Friends     []friendInWay     `json:"friends" len:"0..8" default:"[]"`
+}
+
+type standRetreat struct {
+	Destroyed bool      `json:"destroyed"`
+	Reason    orNull    `json:"reason"`
+	End       *position `json:"end"`
+}
+
+type retreatResult struct {
+	RetreatCm       int            `json:"retreat_cm"`
+	Directions      []string       `json:"directions"`
+	AwayFrom        string         `json:"away_from"`
+	Guides          []int          `json:"guides"`
+	Guide           *int           `json:"guide"`
+	Stands          []standRetreat `json:"stands"`
+	StandsDestroyed int            `json:"stands_destroyed"`
+	StandsLeft      int            `json:"stands_left"`
+	UnitDestroyed   bool           `json:"unit_destroyed"`
+	HitsMarked      int            `json:"hits_marked"`
+	ProtectionAfter string         `json:"protection_after"`
+	LeavesTable     bool           `json:"leaves_table"`
+	FriendsPassed   []string       `json:"friends_passed"`
+	UnitConfused    bool           `json:"unit_confused"`
+	ConfusedFriends []string       `json:"confused_friends"`
+}
+
+func (in retreatInput) friend(id string) int {
+	return find(in.Friends, id, func(f friendInWay) string { return f.ID })
+}
+
+func (in retreatInput) regular() bool { return in.Formation == "regular" }
+
+// guides are the stands that may lead an irregular unit: those with most enemies (WR-RET-3).
+func (in retreatInput) guides() (all []int) {
+	most := 0
+	for _, s := range in.Stands {
+		most = max(most, s.EnemyStands.sum())
+	}
+	for i, s := range in.Stands {
+		if s.EnemyStands.sum() == most {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// leader is the stand whose facing the directions are told by.
+func (in retreatInput) leader() int {
+	switch {
+	case in.regular():
+		return 0
+	case in.Guide != nil:
+		return *in.Guide
+	}
+	return in.guides()[0]
+}
+
+// counts are the enemy stands that decide the direction, and their field.
+func (in retreatInput) counts() (counts edgeCounts, field string) {
+	if in.regular() {
+		return in.EnemyStands, "enemy_stands"
+	}
+	g := in.leader()
+	return in.Stands[g].EnemyStands, rules.At("stands", g) + ".enemy_stands"
+}
+
+func (in retreatInput) check() *rules.Fault {
+	if f := first(
+		twice("friends", in.Friends, func(f friendInWay) string { return f.ID }),
+		in.checkMeets(),
+		surplus(in.regular() && in.Guide != nil, "guide", "a regular unit has none"),
+		outside(in.Guide != nil && *in.Guide >= len(in.Stands), "guide", "there is no such stand"),
+	); f != nil {
+		return f
+	}
+	counts, field := in.counts()
+	return first(
+		outside(counts.sum() == 0, field, "nobody is there to retreat from"),
+		forbid(!in.regular() && !slices.Contains(in.guides(), in.leader()), "WR-RET-3", "guide", "another stand has more enemies"),
+		forbid(in.AwayFrom != "" && !slices.Contains(counts.directions(), in.AwayFrom), "WR-RET-2", "away_from", "more enemies are elsewhere"),
+	)
+}
+
+func (in retreatInput) checkMeets() *rules.Fault {
+	for i, s := range in.Stands {
+		for j, m := range s.Meets {
+			at := rules.At(rules.At("stands", i)+".meets", j) + ".friend"
+			if f := first(
+				lacking(m.What == "friend" && m.Friend == nil, at, "which?"),
+				surplus(m.What != "friend" && m.Friend != nil, at, "only friends have one"),
+			); f != nil {
+				return f
+			}
+			if m.Friend != nil && in.friend(*m.Friend) < 0 {
+				return rules.Faultf(rules.OutOfRange, at, "there is no friend %q", *m.Friend)
+			}
+		}
+	}
+	return nil
+}
+
+// blocked is the rule by which a stand that meets something is destroyed, or "" (WR-RET-5, WR-RET-6).
+func (in retreatInput) blocked(m met) string {
+	switch m.What {
+	case "table-edge":
+		return ""
+	case "unengaged-enemy-contact":
+		return "WR-RET-6"
+	case "friend":
+		if in.Friends[in.friend(*m.Friend)].clears() {
+			return ""
+		}
+	}
+	return "WR-RET-5"
+}
+
+// fate is the rule by which a stand is destroyed on its retreat, or "" (WR-RET-9).
+func (in retreatInput) fate(s retreatingStand) string {
+	if in.Type == "artillery" {
+		return "WR-RET-9"
+	}
+	for _, m := range s.Meets {
+		if rule := in.blocked(m); rule != "" {
+			return rule
+		}
+	}
+	return ""
+}
+
+// way is the unit vector of the retreat, if the leading stand has a position.
+func (in retreatInput) way(awayFrom string) (v oblong.Vec, ok bool) {
+	at := in.Stands[in.leader()].Position
+	if at == nil {
+		return v, false
+	}
+	u := oblong.Heading(at.Heading).Unit()
+	left := oblong.Vec{X: u.Y.Neg(), Y: u.X}
+	switch awayFrom {
+	case "front":
+		u = u.Times(oblong.Int(-1))
+	case "left":
+		u = left.Times(oblong.Int(-1))
+	case "right":
+		u = left
+	}
+	return u, true
+}
+
+// resolve moves a losing unit back, stand by stand (WR-RET-1 to WR-RET-10, WR-DEST-1).
+func (in retreatInput) resolve(c *rules.Cup) (r retreatResult) {
+	counts, _ := in.counts()
+	r = retreatResult{
+		RetreatCm: ceil(in.Difference, in.LosingUnits), Directions: counts.directions(), AwayFrom: in.AwayFrom,
+		ProtectionAfter: "none", HitsMarked: in.HitsMarked,
+	}
+	if r.AwayFrom == "" {
+		r.AwayFrom = r.Directions[0]
+	}
+	if !in.regular() {
+		guide := in.leader()
+		r.Guides, r.Guide = in.guides(), &guide
+	}
+	way, known := in.way(r.AwayFrom)
+	step := way.Times(oblong.Int(int64(r.RetreatCm)))
+	for _, s := range in.Stands {
+		back := standRetreat{Reason: orNull(in.fate(s))}
+		back.Destroyed = back.Reason != ""
+		if back.Destroyed {
+			r.StandsDestroyed++
+		} else if p := s.Position; p != nil && known {
+			back.End = &position{told(exact(p.X).Plus(step.X)), told(exact(p.Y).Plus(step.Y)), p.Heading}
+		}
+		r.Stands = append(r.Stands, back)
+	}
+	r.StandsLeft = len(in.Stands) - r.StandsDestroyed
+	if r.UnitDestroyed = r.StandsLeft == 0; r.UnitDestroyed {
+		r.HitsMarked = 0
+	}
+	in.pass(c, &r)
+	return r
+}
+
+// pass throws for the confusion of the unit and of the friends that it passes (WR-RET-7).
+func (in retreatInput) pass(c *rules.Cup, r *retreatResult) {
+	meets := func(is func(met) bool) bool {
+		for i, s := range in.Stands {
+			if !r.Stands[i].Destroyed && slices.ContainsFunc(s.Meets, is) {
+				return true
+			}
+		}
+		return false
+	}
+	r.LeavesTable = meets(func(m met) bool { return m.What == "table-edge" })
+	for _, f := range in.Friends {
+		if !f.clears() || !meets(func(m met) bool { return m.Friend != nil && *m.Friend == f.ID }) {
+			continue
+		}
+		r.FriendsPassed = append(r.FriendsPassed, f.ID)
+		if !r.UnitConfused {
+			r.UnitConfused = confuses(c, "confusion")
+		}
+		if confuses(c, "friend-confusion") {
+			r.ConfusedFriends = append(r.ConfusedFriends, f.ID)
+		}
+	}
+}
+
+var retreatRuling = ruling("retreat",
+	"WR-RES-8 WR-RES-9 WR-RET-1 WR-RET-2 WR-RET-3 WR-RET-4 WR-RET-5 WR-RET-6 WR-RET-7 WR-RET-9 WR-RET-10 WR-DEST-1 WR-RES-13 WR-PROV-5 WR-PROV-6 WR-PROV-8",
+	"unit_confused", retreatInput.check,
+	func(c *rules.Cup, in retreatInput) retreatResult { return in.resolve(c) })

@@ -1,0 +1,110 @@
+package warmaster
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+// A Heading is a direction of two integers whose length is whole.
+type Heading oblong.Heading
+
+// mostHeading is the greatest coordinate of a heading, either way.
+const mostHeading = 1000
+
+// DecodeJSON reads a list of two integers.
+func (h *Heading) DecodeJSON(tree any, path string) *rules.Fault {
+	list, ok := tree.([]any)
+	if !ok {
+		return rules.Faultf(rules.WrongType, path, "want a list")
+	}
+	if len(list) != 2 {
+		return rules.Faultf(rules.OutOfRange, path, "a heading has two numbers")
+	}
+	for i, v := range list {
+		n, ok := rules.Integer(v)
+		if !ok {
+			return rules.Faultf(rules.WrongType, rules.At(path, i), "want an integer")
+		}
+		if n < -mostHeading || n > mostHeading {
+			return rules.Faultf(rules.OutOfRange, rules.At(path, i), "is %d, not -%d to %d", n, mostHeading, mostHeading)
+		}
+		h[i] = n
+	}
+	if _, ok := oblong.Heading(*h).Length(); !ok {
+		return rules.Faultf(rules.OutOfRange, path, "the length is 0 or not whole")
+	}
+	return nil
+}
+
+// A Stand is an oriented rectangle on the table, in centimetres.
+type Stand struct {
+	X       rules.Dec `json:"x_cm" in:"-1000..1000" digits:"4"`
+	Y       rules.Dec `json:"y_cm" in:"-1000..1000" digits:"4"`
+	Heading Heading   `json:"heading"`
+	Front   rules.Dec `json:"front_cm" in:"0.1..200" digits:"4" default:"4"`
+	Depth   rules.Dec `json:"depth_cm" in:"0.1..200" digits:"4" default:"2"`
+}
+
+func (s Stand) rect() oblong.Rect {
+	centre := oblong.Vec{X: exact(s.X), Y: exact(s.Y)}
+	return oblong.New(centre, oblong.Heading(s.Heading).Lowest(), exact(s.Front), exact(s.Depth))
+}
+
+func rects(stands []Stand) []oblong.Rect {
+	all := make([]oblong.Rect, len(stands))
+	for i, s := range stands {
+		all[i] = s.rect()
+	}
+	return all
+}
+
+// position is where a stand ends up.
+type position struct {
+	X       rules.Dec `json:"x_cm"`
+	Y       rules.Dec `json:"y_cm"`
+	Heading Heading   `json:"heading"`
+}
+
+// gap is the least distance between two units and the pairs of stands that have it.
+type gap struct {
+	square oblong.Num
+	pairs  [][2]int
+}
+
+// gapBetween compares every stand of one unit with every stand of another.
+func gapBetween(a, b []oblong.Rect) (g gap) {
+	for i, r := range a {
+		for j, s := range b {
+			square, _, _ := oblong.Nearest(r, s)
+			if g.pairs == nil || square.Less(g.square) {
+				g = gap{square: square}
+			}
+			if square.Cmp(g.square) == 0 {
+				g.pairs = append(g.pairs, [2]int{i, j})
+			}
+		}
+	}
+	return g
+}
+
+// meets tells whether a stand touches or overlaps one of a unit.
+func meets(r oblong.Rect, unit []oblong.Rect) bool {
+	for _, s := range unit {
+		if oblong.Meet(r, s) != oblong.Apart {
+			return true
+		}
+	}
+	return false
+}
+
+var sideNames = [4]string{"front", "right", "rear", "left"}
+
+var cornerNames = [4]string{"front-left", "front-right", "rear-right", "rear-left"}
+
+// named is the name of an edge or a corner in results.
+func named(p oblong.Part) string {
+	if p.Corner {
+		return cornerNames[p.At]
+	}
+	return sideNames[p.Side]
+}

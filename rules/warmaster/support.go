@@ -1,0 +1,68 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+type frontStand struct {
+	Type    string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
+	ToFront bool   `json:"fought_to_front"`
+	Removed bool   `json:"removed" default:"false"`
+}
+
+type nextTo struct {
+	Stand      int  `json:"stand" in:"0..39"`
+	SameFacing bool `json:"same_facing"`
+}
+
+type supporter struct {
+	Type         string   `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
+	UnitConfused bool     `json:"unit_confused" default:"false"`
+	TouchesEnemy bool     `json:"touches_enemy" default:"false"`
+	Removed      bool     `json:"removed" default:"false"`
+	NextTo       []nextTo `json:"next_to" len:"0..4"`
+}
+
+type supportInput struct {
+	Fighting   []frontStand `json:"fighting" len:"0..40"`
+	Candidates []supporter  `json:"candidates" len:"0..40"`
+}
+
+type supportResult struct {
+	Supports []bool `json:"supports"`
+	Support  int    `json:"support"`
+}
+
+func (in supportInput) check() *rules.Fault {
+	for i, s := range in.Candidates {
+		for j, n := range s.NextTo {
+			at := rules.At(rules.At("candidates", i)+".next_to", j) + ".stand"
+			if f := outside(n.Stand >= len(in.Fighting), at, "there is no such stand"); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// supports tells whether a stand supports one that fought to its front (WR-SUP-1 to WR-SUP-4).
+func (in supportInput) supports(s supporter) bool {
+	return s.Type == "infantry" && !s.UnitConfused && !s.TouchesEnemy && !s.Removed &&
+		slices.ContainsFunc(s.NextTo, func(n nextTo) bool {
+			f := in.Fighting[n.Stand]
+			return n.SameFacing && f.Type == "infantry" && f.ToFront && !f.Removed
+		})
+}
+
+func (in supportInput) judge() (r supportResult) {
+	for _, s := range in.Candidates {
+		helps := in.supports(s)
+		r.Supports = append(r.Supports, helps)
+		r.Support += count(helps)
+	}
+	return r
+}
+
+var supportRuling = plainRuling("support", "WR-SUP-1 WR-SUP-2 WR-SUP-3 WR-SUP-4 WR-SUP-5 WR-CONF-9", supportInput.check, supportInput.judge)

@@ -1,0 +1,282 @@
+package warmaster
+
+import (
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+type volleyShooter struct {
+	Stands  int `json:"stands" in:"0..12"`
+	Attacks int `json:"attacks" in:"0..20"`
+}
+
+// classes of stands by protection, the easiest to hit first.
+const (
+	open = iota
+	defended
+	fortified
+)
+
+type standClasses struct {
+	Open      int `json:"open" in:"0..12" default:"0"`
+	Defended  int `json:"defended" in:"0..12" default:"0"`
+	Fortified int `json:"fortified" in:"0..12" default:"0"`
+}
+
+type sightClasses struct {
+	Open      bool `json:"open" default:"true"`
+	Defended  bool `json:"defended" default:"true"`
+	Fortified bool `json:"fortified" default:"true"`
+}
+
+type volleyTarget struct {
+	Type       string       `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
+	Hits       int          `json:"hits" in:"1..20"`
+	Armour     string       `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
+	Stands     standClasses `json:"stands"`
+	InSight    sightClasses `json:"in_sight" default:"{}"`
+	HitsMarked int          `json:"hits_marked" in:"0..19" default:"0"`
+	PhaseHits  int          `json:"phase_hits" in:"0..200" default:"0"`
+}
+
+type volleyInput struct {
+	Shooters []volleyShooter `json:"shooters" len:"1..8"`
+	Target   volleyTarget    `json:"target"`
+}
+
+type batch struct {
+	Dice          int `json:"dice"`
+	ToHit         int `json:"to_hit"`
+	HitsScored    int `json:"hits_scored"`
+	Saved         int `json:"saved"`
+	UnsavedHits   int `json:"unsaved_hits"`
+	StandsRemoved int `json:"stands_removed"`
+}
+
+type standsLeft struct {
+	Open      int `json:"open"`
+	Defended  int `json:"defended"`
+	Fortified int `json:"fortified"`
+}
+
+type volleyResult struct {
+	DiceCount            int        `json:"dice_count"`
+	Batches              []batch    `json:"batches"`
+	HitsScored           int        `json:"hits_scored"`
+	Saved                int        `json:"saved"`
+	UnsavedHits          int        `json:"unsaved_hits"`
+	StandsRemoved        int        `json:"stands_removed"`
+	StandsLeft           int        `json:"stands_left"`
+	Remaining            standsLeft `json:"remaining"`
+	HitsMarked           int        `json:"hits_marked"`
+	Destroyed            bool       `json:"destroyed"`
+	PhaseHits            int        `json:"phase_hits"`
+	DriveBackDice        int        `json:"drive_back_dice"`
+	HitsMarkedAtPhaseEnd int        `json:"hits_marked_at_phase_end"`
+}
+
+// mostVolleyDice is what units shooting together may throw in one ruling.
+const mostVolleyDice = 60
+
+func (in volleyInput) dice() (n int) {
+	for _, s := range in.Shooters {
+		n += s.Stands * s.Attacks
+	}
+	return n
+}
+
+func (t volleyTarget) stands() [3]int {
+	return [3]int{t.Stands.Open, t.Stands.Defended, t.Stands.Fortified}
+}
+
+func (t volleyTarget) inSight() [3]bool {
+	return [3]bool{t.InSight.Open, t.InSight.Defended, t.InSight.Fortified}
+}
+
+func (in volleyInput) check() *rules.Fault {
+	t, stands, seen := in.Target, in.Target.stands(), false
+	total := stands[open] + stands[defended] + stands[fortified]
+	for k, sight := range t.inSight() {
+		seen = seen || sight && stands[k] > 0
+	}
+	return first(
+		outside(in.dice() > mostVolleyDice, "shooters", "too many dice"),
+		outside(total < 1 || total > 12, "target.stands", "a unit has 1 to 12 stands"),
+		outside(t.HitsMarked >= t.Hits, "target.hits_marked", "would have removed a stand"),
+		forbid(!seen, "WR-SHOOT-6", "target.in_sight", "the shooters see none of the stands"),
+	)
+}
+
+// barrage is a volley as far as it was thrown. It is all that the rest of the
+// volley depends on, with what was scored.
+type barrage struct {
+	stands  [3]int // left, by class
+	marked  int
+	left    int // dice
+	need    int // to hit, in the batch before
+	scored  int
+	unsaved int
+}
+
+// toHitClass is the number that hits a class of stands of the target.
+func (t volleyTarget) toHitClass(k int) int {
+	return toHit(protects(t.Type, [3]string{"none", "defended", "fortified"}[k]))
+}
+
+// aim finds what the next batch needs to hit and how many dice it has: as many as
+// surely fall at that number (WR-SHOOT-12).
+func (t volleyTarget) aim(b barrage) (need, n int) {
+	sight, easy, harder := t.inSight(), 0, false
+	need = b.need
+	for k, stands := range b.stands {
+		if !sight[k] || stands == 0 {
+			continue
+		}
+		switch number := t.toHitClass(k); {
+		case easy == 0:
+			need, easy = number, stands
+		case number == need:
+			easy += stands
+		default:
+			harder = true
+		}
+	}
+	if harder {
+		return need, min(b.left, easy*t.Hits-b.marked)
+	}
+	return need, b.left
+}
+
+// shoot throws the next batch and takes its casualties.
+func (t volleyTarget) shoot(c *rules.Cup, b barrage) (barrage, batch) {
+	need, n := t.aim(b)
+	r := batch{Dice: n, ToHit: need}
+	r.HitsScored, r.Saved = volley(c, n, need, saveOn(t.Armour))
+	r.UnsavedHits = r.HitsScored - r.Saved
+	r.StandsRemoved, b.marked = suffer(b.stands[open]+b.stands[defended]+b.stands[fortified], t.Hits, b.marked, r.UnsavedHits)
+	b.remove(r.StandsRemoved, t.inSight())
+	b.left, b.need = b.left-n, need
+	b.scored, b.unsaved = b.scored+r.HitsScored, b.unsaved+r.UnsavedHits
+	return b, r
+}
+
+// remove takes stands away: those in sight first, the easiest to hit first.
+func (b *barrage) remove(n int, sight [3]bool) {
+	for _, seen := range [2]bool{true, false} {
+		for k := range b.stands {
+			if sight[k] == seen {
+				gone := min(n, b.stands[k])
+				b.stands[k], n = b.stands[k]-gone, n-gone
+			}
+		}
+	}
+}
+
+func (in volleyInput) start() barrage {
+	return barrage{stands: in.Target.stands(), marked: in.Target.HitsMarked, left: in.dice()}
+}
+
+// sum tells how a target stands after a volley (WR-SHOOT-13 to WR-SHOOT-16, WR-DRIVE-4).
+func (t volleyTarget) sum(b barrage) volleyResult {
+	r := volleyResult{
+		HitsScored: b.scored, Saved: b.scored - b.unsaved, UnsavedHits: b.unsaved, HitsMarked: b.marked,
+		Remaining: standsLeft{b.stands[open], b.stands[defended], b.stands[fortified]},
+		PhaseHits: t.PhaseHits + b.unsaved,
+	}
+	for k, n := range b.stands {
+		r.StandsLeft += n
+		r.StandsRemoved += t.stands()[k] - n
+	}
+	if r.Destroyed = r.StandsLeft == 0; !r.Destroyed {
+		r.DriveBackDice = max(0, r.PhaseHits-ignoredHits(protects(t.Type, b.strongest())))
+	}
+	return r
+}
+
+// strongest is the best protection of the stands left.
+func (b barrage) strongest() string {
+	switch {
+	case b.stands[fortified] > 0:
+		return "fortified"
+	case b.stands[defended] > 0:
+		return "defended"
+	}
+	return "none"
+}
+
+// ignoredHits are those that do not drive a protected unit back (WR-DRIVE-4, WR-DRIVE-5).
+func ignoredHits(protection string) int {
+	switch protection {
+	case "defended":
+		return 1
+	case "fortified":
+		return 2
+	}
+	return 0
+}
+
+func (in volleyInput) resolve(c *rules.Cup) volleyResult {
+	var batches []batch
+	b := in.start()
+	for b.left > 0 {
+		var shot batch
+		b, shot = in.Target.shoot(c, b)
+		batches = append(batches, shot)
+	}
+	r := in.Target.sum(b)
+	r.DiceCount, r.Batches = in.dice(), batches
+	return r
+}
+
+// chances chains the batches; volleys that come to the same state are merged.
+func (in volleyInput) chances(most int) (map[string]odds.Dist[string], error) {
+	chain := odds.From(in.start())
+	chain.Most = most
+	for range in.dice() {
+		err := chain.Step(func(b barrage, src dice.Source) (barrage, error) {
+			return rules.Settle(src, func(c *rules.Cup) barrage {
+				if b.left > 0 {
+					b, _ = in.Target.shoot(c, b)
+				}
+				return b
+			})
+		})
+		if err != nil {
+			return nil, err
+		}
+		if done(chain.Dist()) {
+			break
+		}
+	}
+	end := chain.Dist()
+	number := func(of func(volleyResult) int) odds.Dist[string] {
+		return odds.By(end, func(b barrage) string { return strconv.Itoa(of(in.Target.sum(b))) })
+	}
+	return map[string]odds.Dist[string]{
+		"hits_scored":     number(func(r volleyResult) int { return r.HitsScored }),
+		"unsaved_hits":    number(func(r volleyResult) int { return r.UnsavedHits }),
+		"stands_removed":  number(func(r volleyResult) int { return r.StandsRemoved }),
+		"hits_marked":     number(func(r volleyResult) int { return r.HitsMarked }),
+		"drive_back_dice": number(func(r volleyResult) int { return r.DriveBackDice }),
+		"destroyed": odds.By(end, func(b barrage) string {
+			return strconv.FormatBool(in.Target.sum(b).Destroyed)
+		}),
+	}, nil
+}
+
+func done(d odds.Dist[barrage]) bool {
+	for b := range d {
+		if b.left > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+var shootingVolleyRuling = worked(ruling("shooting-volley",
+	"WR-SHOOT-9 WR-SHOOT-10 WR-SHOOT-11 WR-SHOOT-12 WR-SHOOT-13 WR-SHOOT-14 WR-SHOOT-15 WR-SHOOT-16 WR-DRIVE-1 WR-DRIVE-4 WR-DRIVE-5",
+	"hits_scored unsaved_hits stands_removed hits_marked destroyed drive_back_dice", volleyInput.check,
+	func(c *rules.Cup, in volleyInput) volleyResult { return in.resolve(c) }), volleyInput.chances)
