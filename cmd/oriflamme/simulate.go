@@ -138,17 +138,17 @@ func (s *simulation) fight(i int) (rules.Record, rules.Outcome, error) {
 	}
 	src := dice.Seeded(s.battleSeed(i))
 	coins := rand.New(rand.NewPCG(uint64(i), 0x0f1a33e))
-	pick := func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil }
+	toss := coins.IntN
+	pick := func(q *rules.Question) (int, error) { return toss(len(q.Options)), nil }
 	for len(rec.Steps) < maxSteps {
 		if o, over := b.Outcome(); over {
 			return rec, o, nil
 		}
-		legal := b.Legal()
-		if len(legal) == 0 {
+		c := rules.Choose(b, s.bots, toss)
+		if c == nil {
 			return rec, rules.Outcome{}, fmt.Errorf("no legal command after %d steps, and the battle is not over", len(rec.Steps))
 		}
-		seat := max(legal[0].By(), 0)
-		step, err := rules.PlayOn(b, s.bots[seat].Choose(b, legal, coins.IntN), src, pick)
+		step, err := rules.PlayOn(b, c, src, pick)
 		if err != nil {
 			return rec, rules.Outcome{}, err
 		}

@@ -21,7 +21,7 @@ const longest = 20_000
 const closely = 40
 
 // Run plays battles of random legal commands, and their aftermaths, and checks
-// what the frame promises: Legal never lies; a refused command changes nothing;
+// what the frame promises: Legal and Sample never lie; a refused command changes nothing;
 // folding the events gives the state; a battle goes through JSON at any moment;
 // missing dice and choices are named; records replay; odds are exact. It prints
 // which kinds of commands, events and covered rules occurred and fails when one
@@ -90,6 +90,9 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 		if _, over := b.Outcome(); over {
 			if len(legal) > 0 {
 				r.t.Errorf("the battle is over but %s is legal", legal[0].Kind())
+			}
+			if c := rules.Sample(b, r.rng.IntN); c != nil {
+				r.t.Errorf("the battle is over but %s is sampled", c.Kind())
 			}
 			r.same(b, fold, "the fold of all events")
 			return b
@@ -173,6 +176,7 @@ func (r *runner) lookClosely(b rules.Battle, legal []rules.Command) {
 			r.t.Errorf("%s is decoded as %s", encode(c), encode(again))
 		}
 	}
+	r.checkSample(b, legal)
 	for range 8 {
 		r.tryBroken(b, legal[r.rng.IntN(len(legal))])
 	}
@@ -314,6 +318,7 @@ type ledger struct {
 	steps     int
 	refused   int
 	odds      int
+	samples   int
 	draws     int
 	commands  map[string]int
 	events    map[string]int
@@ -358,7 +363,7 @@ func (l *ledger) outcome(b rules.Battle) {
 // report prints the ledger and fails for every kind and rule without an entry.
 func (l *ledger) report(t *testing.T) {
 	t.Helper()
-	t.Logf("%s: %d battles and aftermaths, %d commands, %d refused, %d odds", l.g.ID, l.battles, l.steps, l.refused, l.odds)
+	t.Logf("%s: %d battles and aftermaths, %d commands, %d refused, %d sampled, %d odds", l.g.ID, l.battles, l.steps, l.refused, l.samples, l.odds)
 	var kinds []string
 	for _, c := range l.g.Commands {
 		kinds = append(kinds, c.Kind())

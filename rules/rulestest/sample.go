@@ -1,0 +1,40 @@
+package rulestest
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+const (
+	fewDraws  = 12   // that are made in any case
+	mostDraws = 3000 // until every kind must have come
+)
+
+// checkSample draws commands of a battle that gives them at random: Play must
+// accept each of them, and every kind of command that is legal must come up.
+func (r *runner) checkSample(b rules.Battle, legal []rules.Command) {
+	if _, samples := b.(rules.Sampler); !samples {
+		return
+	}
+	missing := map[string]bool{}
+	for _, c := range legal {
+		missing[c.Kind()] = true
+	}
+	for n := 0; n < fewDraws || len(missing) > 0; n++ {
+		if n == mostDraws {
+			r.t.Errorf("in %d samples of %d legal commands these kinds never came: %v", n, len(legal), missing)
+			return
+		}
+		c := rules.Sample(b, r.rng.IntN)
+		if c == nil {
+			r.t.Errorf("no sample of %d legal commands", len(legal))
+			return
+		}
+		r.ledger.samples++
+		if _, _, err := rules.Play(b, c, dice.Seeded(r.seed), r.chooser()); err != nil {
+			r.t.Errorf("Sample lies: %s is refused: %v", encode(c), err)
+			return
+		}
+		delete(missing, c.Kind())
+	}
+}
