@@ -5,12 +5,7 @@ import (
 )
 
 // featureOf names the feature of a terrain part.
-func (b *Battle) featureOf(part int) string {
-	if f := b.field.Terrain[part].Feature; f != "" {
-		return f
-	}
-	return b.field.Terrain[part].ID
-}
+func (b *Battle) featureOf(part int) string { return b.field.Terrain[part].feature() }
 
 // demolitionOf gathers the facts of Ferocious Demolition (WC-MABL-3).
 func (b *Battle) demolitionOf(c *UseAbility, u *abilityUse, i int) *rules.Fault {

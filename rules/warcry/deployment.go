@@ -44,7 +44,7 @@ func arrival(reserve []reserveGroup, g battleGroup) int {
 // in turns from the attacker's dagger, WC-SET-9) or in the reserve phase of a
 // round (all of the role with the initiative first, WC-RES-1, WC-RES-2).
 func deploymentOrder(round int, reserve []reserveGroup, initiative string) []battleGroup {
-	var order []battleGroup
+	order := make([]battleGroup, 0, 6)
 	place := func(role, group string) {
 		if g := (battleGroup{role, group}); arrival(reserve, g) == round {
 			order = append(order, g)

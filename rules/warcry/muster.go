@@ -124,24 +124,49 @@ func (b *Battle) spot(seat rules.Seat, group int) Spot {
 	return s
 }
 
+// role is a seat in the words of the rulings of deployment; "" for nobody.
+func (b *Battle) role(seat rules.Seat) string {
+	switch seat {
+	case rules.Nobody:
+		return ""
+	case b.s.Attacker:
+		return "attacker"
+	}
+	return "defender"
+}
+
+// seatIn is the seat that has a role.
+func (b *Battle) seatIn(role string) rules.Seat {
+	if role == "attacker" {
+		return b.s.Attacker
+	}
+	return other(b.s.Attacker)
+}
+
 // due returns the battle group to be placed next, before the battle (WC-SET-9)
 // or in the reserve phase of the round (WC-RES-1, WC-RES-2).
 func (b *Battle) due() (seat rules.Seat, group int, ok bool) {
+	round := 1
 	if b.s.Phase == phaseReserve {
-		for _, seat := range [2]rules.Seat{b.s.Initiative, other(b.s.Initiative)} {
-			for g := range groupNames {
-				if b.unplaced(seat, g) && b.spot(seat, g).Round == b.s.Round {
-					return seat, g, true
-				}
+		round = b.s.Round
+	}
+	return b.dueIn(round)
+}
+
+// dueIn is due for the groups that come before a round, 1 for the battle itself.
+func (b *Battle) dueIn(round int) (seat rules.Seat, group int, ok bool) {
+	var room [6]reserveGroup
+	reserve := room[:0]
+	for seat := range rules.Seat(2) {
+		for g, name := range groupNames {
+			if later := b.spot(seat, g).Round; later > 1 {
+				reserve = append(reserve, reserveGroup{battleGroup{b.role(seat), name}, later})
 			}
 		}
-		return 0, 0, false
 	}
-	for g := range groupNames {
-		for _, seat := range [2]rules.Seat{b.s.Attacker, other(b.s.Attacker)} {
-			if b.unplaced(seat, g) && b.spot(seat, g).Round == 1 {
-				return seat, g, true
-			}
+	for _, next := range deploymentOrder(round, reserve, b.role(b.s.Initiative)) {
+		if seat, group := b.seatIn(next.Role), groupIndex(next.Group); b.unplaced(seat, group) {
+			return seat, group, true
 		}
 	}
 	return 0, 0, false

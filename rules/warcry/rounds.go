@@ -80,22 +80,13 @@ func (b *Battle) recount(t *rules.Turn) {
 
 // startReserve opens the reserve phase when a group arrives (WC-RES-1).
 func (b *Battle) startReserve(t *rules.Turn) {
-	if b.s.Round >= 2 && b.arrivals() {
-		t.Emit(PhaseBegan{Phase: phaseReserve, Round: b.s.Round, Seat: b.s.Initiative})
-		return
-	}
-	b.startCombat(t)
-}
-
-func (b *Battle) arrivals() bool {
-	for seat := range rules.Seat(2) {
-		for g := range groupNames {
-			if b.unplaced(seat, g) && b.spot(seat, g).Round == b.s.Round {
-				return true
-			}
+	if b.s.Round >= 2 {
+		if _, _, arrives := b.dueIn(b.s.Round); arrives {
+			t.Emit(PhaseBegan{Phase: phaseReserve, Round: b.s.Round, Seat: b.s.Initiative})
+			return
 		}
 	}
-	return false
+	b.startCombat(t)
 }
 
 // startCombat opens the combat phase: an objective may be woken first (WC-SCN-2).

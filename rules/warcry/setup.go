@@ -318,8 +318,9 @@ func (th *theatre) checkField() error {
 	return nil
 }
 
-// checkQuarters wants two features in each quarter of alternative terrain (WC-SET-6).
+// checkQuarters judges alternative terrain by its features in each quarter (WC-SET-6).
 func (th *theatre) checkQuarters() error {
+	perQuarter := make([]int, 4)
 	var seen [4]map[string]bool
 	for _, p := range th.field.Terrain {
 		var x, y rules.Dec
@@ -337,16 +338,21 @@ func (th *theatre) checkQuarters() error {
 		if seen[q] == nil {
 			seen[q] = map[string]bool{}
 		}
-		name := p.Feature
-		if name == "" {
-			name = p.ID
+		if name := p.feature(); !seen[q][name] {
+			seen[q][name] = true
+			perQuarter[q]++
 		}
-		seen[q][name] = true
 	}
-	for q, s := range seen {
-		if len(s) < 2 {
-			return rules.Breaks("WC-SET-6", "field.terrain", "quarter %d holds %d features, not 2", q+1, len(s))
-		}
+	if !alternativeTerrainLegal(perQuarter, false) {
+		return rules.Breaks("WC-SET-6", "field.terrain", "the quarters hold %v features, some fewer than %d", perQuarter, fewestFeatures)
 	}
 	return nil
+}
+
+// feature names the feature that a part belongs to.
+func (p *Part) feature() string {
+	if p.Feature != "" {
+		return p.Feature
+	}
+	return p.ID
 }
