@@ -36,7 +36,6 @@ type side struct {
 	role   campaign.Role
 	force  string // name of the warband
 	band   string // of the house pack
-	home   string // regions of the map in the order in which they are looked for
 	member campaign.ID
 	roster campaign.ID
 }

@@ -50,3 +50,32 @@ func TestPages(t *testing.T) {
 		}
 	}
 }
+
+// TestPagesWithoutScript opens every page with JavaScript off: it has its
+// heading, and everything that looks like a control does something by itself.
+func TestPagesWithoutScript(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	tb.script(false)
+	for name, path := range site.addresses(t) {
+		tb.open(site.url + path)
+		var found struct {
+			Heading string   `json:"heading"`
+			Dead    []string `json:"dead"`
+		}
+		tb.eval(`({
+			heading: (document.querySelector("main h1, main h2") || {}).textContent || "",
+			dead: [...document.querySelectorAll("button, a:not([href]), input[type=button]")]
+				.filter(e => e.checkVisibility({visibilityProperty: true}) && !(e.form && e.form.action) && !e.popoverTargetElement && !e.closest("summary"))
+				.map(e => e.outerHTML.slice(0, 100)),
+		})`, &found)
+		if found.Heading == "" {
+			t.Errorf("%s has no heading without script", name)
+		}
+		if len(found.Dead) > 0 {
+			t.Errorf("%s: dead without script:\n  %s", name, lines(found.Dead))
+		}
+	}
+}

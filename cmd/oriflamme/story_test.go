@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+)
+
+// act is what a person with one thumb does: it takes the n-th of the answers to
+// the question on the screen, or has the program roll, and waits for the next.
+const act = `(async n => {
+	const shown = e => e.checkVisibility();
+	const ask = document.querySelector(".ask");
+	if (document.querySelector("form[action$='/finish']")) return "over";
+	if (!ask || ask.matches(".ask-wait")) return "wait";
+	for (const d of ask.querySelectorAll("details")) d.open = true;
+	const roll = ask.querySelector("button[name=roll]");
+	const all = roll ? [roll] : [...ask.querySelectorAll(".options button, .options a, a.fighter, form.inputs .btn:not(.ghost), form > .btn.wide")].filter(shown);
+	if (!all.length) return "stuck: " + ask.innerText;
+	all[n %% all.length].click();
+	for (let i = 0; i < 400 && ask.isConnected; i++) await new Promise(r => setTimeout(r, 10));
+	return ask.isConnected ? "no answer to: " + all[n %% all.length].innerText : "acted";
+})(%d)`
+
+// playOut has two phones play the battle on their screens until it is over.
+func playOut(t *testing.T, phones []tab, coins *rand.Rand) {
+	t.Helper()
+	waited := 0
+	for n := 0; n < 4000; n++ {
+		phone := phones[n%2]
+		for {
+			var did string
+			phone.eval(fmt.Sprintf(act, coins.IntN(1000)), &did)
+			if did == "over" {
+				return
+			}
+			if did == "wait" {
+				waited++
+				break
+			}
+			if did != "acted" {
+				t.Fatalf("%s\nat %s", did, phone.where())
+			}
+			waited = 0
+		}
+		if waited > 200 {
+			t.Fatalf("both phones wait:\n%s\n---\n%s", phones[0].text(), phones[1].text())
+		}
+	}
+	t.Fatal("the battle never ends")
+}
+
+// TestStory is an evening of the demo club on two phones: tonight's battle from
+// the open table to honours, land and standings.
+func TestStory(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	phones := []tab{b.person(390, 844), b.person(390, 844)}
+	names := []string{"Camille", "Yanis"}
+	for i, phone := range phones {
+		site.signIn(phone, names[i], "fr")
+	}
+	state := site.state(t)
+	var battle *campaign.Battle
+	for _, one := range state.AllBattles() {
+		if one.Phase == campaign.Scheduled && len(one.Engine) == 0 && state.Seat(one, site.people["Camille"]) == 0 {
+			battle = one
+		}
+	}
+	if battle == nil || len(battle.Stakes) == 0 {
+		t.Fatal("the demo has no battle over land for tonight")
+	}
+	land := battle.Stakes[0]
+	owner := func() campaign.ID {
+		return site.state(t).Campaigns[battle.Campaign].Map.Region(land).Owner
+	}
+	before := owner()
+	at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+
+	camille, yanis := phones[0], phones[1]
+	camille.open(at)
+	camille.click(`input[name=mode][value=board] + span, label:has(input[name=mode][value=board])`)
+	camille.picture("story-1-setup")
+	camille.click(`form[action$="/open"] button.flame, form[action$="/open"] button[type=submit], form[action$="/open"] .btn`)
+	camille.wait(`document.querySelector(".ask")`)
+	camille.picture("story-2-first-question")
+	yanis.open(at)
+	playOut(t, phones, rand.New(rand.NewPCG(3, 5)))
+
+	camille.open(at)
+	camille.picture("story-3-over")
+	camille.click(`form[action$="/finish"] button`)
+	camille.wait(`document.querySelector("#reports")`)
+	yanis.open(at)
+	yanis.picture("story-4-confirm")
+	yanis.click(`main a[href$="/report"]`)
+	yanis.wait(`document.querySelector("form[action$='/confirm']")`)
+	yanis.picture("story-4b-report")
+	yanis.click(`form[action$="/confirm"] button`)
+	yanis.wait(`!document.querySelector("form[action$='/confirm']")`)
+	if got := site.state(t).Battles[battle.ID].Phase; got != campaign.Confirmed {
+		t.Fatalf("after both have spoken the battle is %s", got)
+	}
+	yanis.open(at)
+	yanis.picture("story-5-settled")
+	yanis.click(`form[action$="/aftermath"] button`)
+	yanis.wait(`document.querySelector(".ask")`)
+	camille.open(at)
+	playOut(t, phones, rand.New(rand.NewPCG(8, 13)))
+	camille.open(at)
+	camille.picture("story-6-aftermath")
+	camille.click(`form[action$="/finish"] button`)
+	camille.wait(`document.querySelector("#reports")`)
+	camille.picture("story-7-final")
+
+	after := site.state(t).Battles[battle.ID]
+	if after.Phase != campaign.Final || len(after.Effects) == 0 {
+		t.Fatalf("in the end the battle is %s with %d effects", after.Phase, len(after.Effects))
+	}
+	if after.Result.Winner == 0 && before == owner() || after.Result.Winner != 0 && before != owner() {
+		t.Errorf("winner %d, land of %s before and %s after", after.Result.Winner, before, owner())
+	}
+	camille.open(site.url + "/clubs/" + site.club + "/campaigns/" + battle.Campaign + "/chronicle")
+	if text := camille.text(); !strings.Contains(text, fmt.Sprintf("Bataille %d", battle.Number)) {
+		t.Errorf("the chronicle does not tell of battle %d:\n%s", battle.Number, text)
+	}
+}
