@@ -40,14 +40,9 @@ type Weapon struct {
 
 // A DamageRow replaces characteristics while allocated damage is From to To.
 type DamageRow struct {
-	From      int  `json:"from" in:"0..300"`
-	To        *int `json:"to" in:"0..300" default:"null" null:"true"`
-	Movement  *int `json:"movement" in:"0..30" default:"null" null:"true"`
-	Toughness *int `json:"toughness" in:"1..30" default:"null" null:"true"`
-	Attacks   *int `json:"attacks" in:"1..30" default:"null" null:"true"`
-	Strength  *int `json:"strength" in:"1..30" default:"null" null:"true"`
-	DmgHit    *int `json:"dmg_hit" in:"0..100" default:"null" null:"true"`
-	DmgCrit   *int `json:"dmg_crit" in:"0..100" default:"null" null:"true"`
+	From int  `json:"from" in:"0..300"`
+	To   *int `json:"to" in:"0..300" default:"null" null:"true"`
+	Characteristics
 }
 
 func newCard(seat rules.Seat, u rules.Unit) (card, error) {
