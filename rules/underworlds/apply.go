@@ -1,0 +1,244 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// Apply changes the battle by an event. It decides nothing.
+func (b *Battle) Apply(e rules.Event) {
+	switch e := e.(type) {
+	case RolledOff, BoardChosen, BoardsJoined, TokensShuffled, ObjectivePlaced, PhaseBegan, TurnBegan, Activated, MulliganSettled, Passed, RoundEnded:
+		b.applySequence(e)
+	case Shuffled, Drew, Exchanged, Revealed, Scored, Discarded, UpgradeGiven, UpgradeDestroyed, Laid, Expired, GloryGained,
+		ReactionAnnounced, ReactionResolved:
+		b.applyCards(e)
+	default:
+		b.applyFighters(e)
+	}
+}
+
+func (b *Battle) applySequence(e rules.Event) {
+	s := &b.s
+	switch e := e.(type) {
+	case RolledOff:
+		switch e.For {
+		case "board-choice":
+			s.Chooser = e.Named
+		case "first-turn":
+			s.First = e.Named
+		}
+	case BoardChosen:
+		s.Boards[0] = e.Board
+	case BoardsJoined:
+		s.Boards[1], s.Rotation, s.Shift, s.Edge = e.Board, e.Rotation, e.Shift, e.Edge
+		// The event was made from a join that was legal.
+		b.arena, _ = b.theatre.arena(b.joined(), s.Chooser)
+	case TokensShuffled:
+		s.Values = e.Values
+	case ObjectivePlaced:
+		s.Objectives = append(s.Objectives, b.Find(hex.Cell(e.Hex)))
+	case PhaseBegan:
+		s.Phase, s.Round, s.Next, s.Passed = e.Phase, e.Round, e.Seat, false
+		if e.Phase == phaseRound {
+			for i := range s.Warriors {
+				s.Warriors[i].Attacks = 0
+			}
+			for i := range s.Camps {
+				s.Camps[i].Turns, s.Camps[i].Kills, s.Camps[i].Ploys = 0, 0, 0
+			}
+		}
+	case TurnBegan:
+		s.Turn = e.Seat
+	case Activated:
+		s.Last = e.Seat
+		s.Camps[e.Seat].Turns++
+		for i := range s.Lasting {
+			s.Lasting[i].Begun = true
+		}
+	case MulliganSettled:
+		s.Camps[e.Seat].Mulligan = true
+	case Passed:
+		s.Passed, s.Next = true, other(e.Seat)
+	case RoundEnded:
+		for i := range s.Warriors {
+			s.Warriors[i].Tokens = Tokens{}
+		}
+	}
+}
+
+func (b *Battle) applyCards(e rules.Event) {
+	s := &b.s
+	switch e := e.(type) {
+	case Shuffled:
+		deck := s.Camps[e.Seat].Decks[e.Deck]
+		for i, c := range e.Order {
+			deck[i] = int16(c)
+		}
+	case Drew:
+		c := &s.Camps[e.Seat]
+		top, rest := drawn(c.Decks[e.Deck], e.Cards)
+		c.Hands[e.Deck], c.Decks[e.Deck] = append(c.Hands[e.Deck], top...), rest
+	case Exchanged:
+		c := &s.Camps[e.Seat]
+		aside := c.Hands[e.Deck]
+		var rest []int16
+		c.Hands[e.Deck], rest = drawn(c.Decks[e.Deck], len(aside))
+		c.Decks[e.Deck] = slices.Concat(rest, aside)
+	case Revealed:
+		if card := b.cardOf(e.Seat, e.Card); b.cards[card].Kind == "objective" {
+			s.Camps[e.Seat].Revealed = append(s.Camps[e.Seat].Revealed, card)
+		}
+	case Scored:
+		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
+		dropCard(&c.Hands[objectives], card)
+		dropCard(&c.Revealed, card)
+		c.Scored = append(c.Scored, card)
+	case Discarded:
+		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
+		dropCard(&c.Hands[e.Deck], card)
+		dropCard(&c.Revealed, card)
+		c.Discards[e.Deck] = append(c.Discards[e.Deck], card)
+		if e.Why == "played" || e.Why == "reaction" {
+			c.Ploys++
+		}
+		if e.Why == "played" && s.Phase == phasePower {
+			s.Passed, s.Next = false, other(e.Seat)
+		}
+		if e.Why == "cycled" {
+			s.Passed, s.Next = false, other(e.Seat)
+		}
+	case UpgradeGiven:
+		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
+		dropCard(&c.Hands[power], card)
+		c.Unspent--
+		c.Spent++
+		w := &s.Warriors[b.find(e.Fighter)]
+		w.Upgrades = append(w.Upgrades, card)
+		if s.Phase == phasePower {
+			s.Passed, s.Next = false, other(e.Seat)
+		}
+	case UpgradeDestroyed:
+		card := b.cardOf(e.Seat, e.Card)
+		dropCard(&s.Warriors[b.find(e.Fighter)].Upgrades, card)
+		s.Camps[e.Seat].Discards[power] = append(s.Camps[e.Seat].Discards[power], card)
+	case Laid:
+		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
+		dropCard(&c.Hands[power], card)
+		c.Ploys++
+		s.Lasting = append(s.Lasting, lastCard{Card: card})
+		s.Passed, s.Next = false, other(e.Seat)
+	case Expired:
+		card := b.cardOf(e.Seat, e.Card)
+		s.Lasting = slices.DeleteFunc(s.Lasting, func(l lastCard) bool { return l.Card == card })
+		s.Camps[e.Seat].Discards[power] = append(s.Camps[e.Seat].Discards[power], card)
+	case ReactionAnnounced:
+		s.Announced = append(s.Announced, b.cardOf(e.Seat, e.Card))
+	case ReactionResolved:
+		dropCard(&s.Announced, b.cardOf(e.Seat, e.Card))
+	case GloryGained:
+		c := &s.Camps[e.Seat]
+		c.Unspent += e.Amount
+		switch e.For {
+		case "bounty":
+			c.Bounty += e.Amount
+		case "surge":
+			c.Surge += e.Amount
+		}
+	}
+}
+
+func (b *Battle) applyFighters(e rules.Event) {
+	s := &b.s
+	switch e := e.(type) {
+	case FighterPlaced:
+		i := b.find(e.Fighter)
+		s.Warriors[i].At = b.Find(hex.Cell(e.Hex))
+		if seat := b.fighters[i].seat; s.Finished == rules.Nobody && b.unplaced(seat) == 0 {
+			s.Finished = seat // WU-SETUP-15
+		}
+	case Moved:
+		w := &s.Warriors[b.find(e.Fighter)]
+		if w.At = b.Find(hex.Cell(e.Hex)); e.Charge {
+			w.Tokens.charge()
+		} else {
+			w.Tokens.Move++
+		}
+	case Pushed:
+		s.Warriors[b.find(e.Fighter)].At = b.Find(hex.Cell(e.Hex))
+	case TokensChanged:
+		applyToken(&s.Warriors[b.find(e.Fighter)].Tokens, e)
+	case AttackDeclared:
+		w := &s.Warriors[b.find(e.Fighter)]
+		w.Attacks++
+		w.AllAttacks++
+	case AttackJudged:
+		if e.Result == criticalHit {
+			s.Warriors[b.find(e.Fighter)].Criticals++
+		}
+	case Damaged:
+		w := &s.Warriors[b.find(e.Fighter)]
+		w.Hurt += e.Amount
+		w.Taken += e.Amount
+		if e.By != "" {
+			s.Warriors[b.find(e.By)].Dealt += e.Amount
+		}
+	case Healed:
+		s.Warriors[b.find(e.Fighter)].Hurt -= e.Amount
+	case OutOfAction:
+		i := b.find(e.Fighter)
+		w := &s.Warriors[i]
+		w.At, w.Out, w.Hurt, w.Tokens, w.DownRound = hex.None, true, 0, Tokens{}, s.Round
+		w.TimesOut++
+		foe := &s.Camps[other(b.fighters[i].seat)]
+		foe.Kills++
+		foe.KillsEver++
+		if k := b.find(e.By); k >= 0 && b.fighters[k].seat != b.fighters[i].seat {
+			s.Warriors[k].Kills++
+		}
+	case ConditionMet:
+		s.Warriors[b.find(e.Fighter)].Met = true
+	case Inspired:
+		s.Warriors[b.find(e.Fighter)].Inspired = true
+	case ObjectiveMoved:
+		s.Objectives[slices.Index(s.Values, e.Value)] = b.Find(hex.Cell(e.Hex))
+	}
+}
+
+// applyToken gives or removes one token.
+func applyToken(t *Tokens, e TokensChanged) {
+	switch {
+	case e.Token == "guard" && e.Gained:
+		t.guard()
+	case e.Token == "stagger" && e.Gained:
+		t.stagger(1)
+	case e.Token == "guard":
+		t.Guard--
+	case e.Token == "stagger":
+		t.Stagger--
+	case e.Token == "move":
+		t.Move--
+	case e.Token == "charge" && !e.Gained:
+		t.Charge--
+	}
+}
+
+// cardOf finds a card of a seat by its id; the ids of one seat's cards differ.
+func (b *Battle) cardOf(seat rules.Seat, id string) int16 {
+	for k := range b.decks[seat] {
+		for _, c := range b.decks[seat][k] {
+			if b.cards[c].ID == id {
+				return c
+			}
+		}
+	}
+	return -1
+}
+
+func dropCard(list *[]int16, card int16) {
+	if i := slices.Index(*list, card); i >= 0 {
+		*list = slices.Delete(*list, i, i+1)
+	}
+}

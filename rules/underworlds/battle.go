@@ -1,0 +1,363 @@
+package underworlds
+
+import (
+	"encoding/json"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// Phases of a battle; keys of the content's phrases.
+const (
+	phaseBoards     = "boards"      // roll off for the first board
+	phaseFirst      = "first-board" // the first board is chosen
+	phaseJoin       = "join"        // the second board is chosen and laid
+	phaseObjectives = "objectives"
+	phaseDeal       = "deal"
+	phaseMulligan   = "mulligan"
+	phasePlacer     = "placer" // roll off for the placing of fighters
+	phaseFighters   = "fighters"
+	phaseRound      = "round"      // roll off for the first turn
+	phaseActivation = "activation" // step of a turn
+	phasePower      = "power"      // step of a turn
+	phaseScore      = "score"      // the end phase and its steps
+	phaseObjDiscard = "discard-objectives"
+	phaseUpgrades   = "upgrades"
+	phasePowDiscard = "discard-power"
+	phaseOver       = "over"
+)
+
+// Kinds of decks and hands.
+const (
+	objectives = 0
+	power      = 1
+)
+
+var deckNames = [2]string{"objective", "power"}
+
+// A Battle is a battle of Underworlds in progress.
+type Battle struct {
+	*theatre
+	*arena // nil until the boards lie
+	s      state
+}
+
+// state is everything that changes; Apply alone changes it.
+type state struct {
+	Phase      string     `json:"phase"`
+	Round      int        `json:"round"`
+	Chooser    rules.Seat `json:"chooser"` // of the first board
+	Next       rules.Seat `json:"next"`    // who gives the next command, where the phase has an order
+	First      rules.Seat `json:"first"`   // had the first turn of the round
+	Turn       rules.Seat `json:"turn"`
+	Finished   rules.Seat `json:"finished"` // placing fighters, first
+	Last       rules.Seat `json:"last"`     // made the last activation of the game
+	Passed     bool       `json:"passed"`   // the last go of the power step
+	Boards     [2]int     `json:"boards"`
+	Rotation   int        `json:"rotation"`
+	Shift      Hex        `json:"shift"`
+	Edge       string     `json:"edge"`
+	Values     []int      `json:"values"` // of the objective tokens in the order of placing
+	Objectives []int      `json:"objectives"`
+	Camps      [2]camp    `json:"camps"`
+	Warriors   []warrior  `json:"warriors"`
+	Lasting    []lastCard `json:"lasting"`
+	Announced  []int16    `json:"announced"` // reactions of a chain that is not resolved yet
+}
+
+// camp is one player's side.
+type camp struct {
+	Decks     [2][]int16 `json:"decks"` // top card first
+	Hands     [2][]int16 `json:"hands"`
+	Discards  [2][]int16 `json:"discards"`
+	Scored    []int16    `json:"scored"`
+	Revealed  []int16    `json:"revealed"` // Surge cards waiting to be scored
+	Unspent   int        `json:"unspent"`
+	Spent     int        `json:"spent"`
+	Turns     int        `json:"turns"` // taken this round
+	Mulligan  bool       `json:"mulligan"`
+	Kills     int        `json:"kills"` // enemies taken out this round
+	Bounty    int        `json:"bounty"`
+	Surge     int        `json:"surge"` // glory from Surge cards
+	Ploys     int        `json:"ploys"` // played this round
+	KillsEver int        `json:"kills_ever"`
+}
+
+// warrior is a fighter in the battle.
+type warrior struct {
+	At       int     `json:"at"` // cell, or hex.None
+	Out      bool    `json:"out"`
+	Hurt     int     `json:"hurt"` // wound counters
+	Tokens   Tokens  `json:"tokens"`
+	Inspired bool    `json:"inspired"`
+	Met      bool    `json:"met"` // its Inspire condition was met (ruling A-24)
+	Upgrades []int16 `json:"upgrades"`
+	Attacks  int     `json:"attacks"` // this round
+
+	// Service in this battle, for honours and reports.
+	Kills      int `json:"kills"`
+	Dealt      int `json:"dealt"`
+	Taken      int `json:"taken"`
+	Criticals  int `json:"criticals"`
+	TimesOut   int `json:"times_out"`
+	DownRound  int `json:"down_round"`
+	AllAttacks int `json:"all_attacks"`
+}
+
+// lastCard is a gambit that stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
+type lastCard struct {
+	Card  int16 `json:"card"`
+	Begun bool  `json:"begun"` // an activation began after it, for those about the next event
+}
+
+// Clone returns a battle that may go its own way.
+func (b *Battle) Clone() rules.Battle {
+	c := &Battle{theatre: b.theatre, arena: b.arena, s: b.s}
+	s := &c.s
+	s.Values, s.Objectives, s.Lasting = slices.Clone(s.Values), slices.Clone(s.Objectives), slices.Clone(s.Lasting)
+	s.Announced = slices.Clone(s.Announced)
+	s.Warriors = slices.Clone(s.Warriors)
+	for i := range s.Warriors {
+		s.Warriors[i].Upgrades = slices.Clone(s.Warriors[i].Upgrades)
+	}
+	for i := range s.Camps {
+		p := &s.Camps[i]
+		for k := range p.Decks {
+			p.Decks[k], p.Hands[k], p.Discards[k] = slices.Clone(p.Decks[k]), slices.Clone(p.Hands[k]), slices.Clone(p.Discards[k])
+		}
+		p.Scored, p.Revealed = slices.Clone(p.Scored), slices.Clone(p.Revealed)
+	}
+	return c
+}
+
+// begin starts a battle: nothing is chosen yet.
+func begin(s rules.Setup) (rules.Battle, error) {
+	th, err := theatreOf(s)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{theatre: th, s: state{
+		Phase: phaseBoards, Chooser: rules.Nobody, Next: rules.Nobody, First: rules.Nobody, Turn: rules.Nobody,
+		Finished: rules.Nobody, Last: rules.Nobody, Warriors: make([]warrior, len(th.fighters)),
+	}}
+	for i := range b.s.Warriors {
+		b.s.Warriors[i].At = hex.None
+	}
+	for seat := range b.s.Camps {
+		for k := range b.s.Camps[seat].Decks {
+			b.s.Camps[seat].Decks[k] = slices.Clone(th.decks[seat][k])
+		}
+	}
+	return b, nil
+}
+
+// saved is a whole battle as JSON.
+type saved struct {
+	Setup rules.Setup `json:"setup"`
+	State state       `json:"state"`
+}
+
+// MarshalJSON writes the battle with its setup.
+func (b *Battle) MarshalJSON() ([]byte, error) { return json.Marshal(saved{b.setup, b.s}) }
+
+// load reads a battle that MarshalJSON wrote.
+func load(text []byte) (rules.Battle, error) {
+	var s saved
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
+	}
+	th, err := theatreOf(s.Setup)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{theatre: th, s: s.State}
+	if s.State.Edge != "" {
+		if b.arena, err = th.arena(b.joined(), b.s.Chooser); err != nil {
+			return nil, err
+		}
+	}
+	return b, b.sound()
+}
+
+func (b *Battle) joined() joined {
+	return joined{b.s.Boards[0], b.s.Boards[1], lay{b.s.Rotation, hex.Cell(b.s.Shift), b.s.Edge}}
+}
+
+// sound refuses a saved state whose figures point outside the battle.
+func (b *Battle) sound() error {
+	bad := func(field string) error {
+		return rules.Faultf(rules.OutOfRange, "state."+field, "does not fit the setup")
+	}
+	cells := 0
+	if b.arena != nil {
+		cells = b.Len()
+	}
+	if len(b.s.Warriors) != len(b.fighters) {
+		return bad("warriors")
+	}
+	cards := func(list []int16) bool {
+		return !slices.ContainsFunc(list, func(c int16) bool { return c < 0 || int(c) >= len(b.cards) })
+	}
+	for _, w := range b.s.Warriors {
+		if w.At < hex.None || w.At >= cells || !cards(w.Upgrades) || w.Hurt < 0 {
+			return bad("warriors")
+		}
+	}
+	for i := range b.s.Camps {
+		p := &b.s.Camps[i]
+		for _, list := range [][]int16{p.Decks[0], p.Decks[1], p.Hands[0], p.Hands[1], p.Discards[0], p.Discards[1], p.Scored, p.Revealed} {
+			if !cards(list) {
+				return bad("camps")
+			}
+		}
+	}
+	for _, at := range b.s.Objectives {
+		if at < 0 || at >= cells {
+			return bad("objectives")
+		}
+	}
+	for _, seat := range []rules.Seat{b.s.Chooser, b.s.Next, b.s.First, b.s.Turn, b.s.Finished, b.s.Last} {
+		if seat < rules.Nobody || seat > 1 {
+			return bad("turn")
+		}
+	}
+	if len(b.s.Objectives) > len(b.s.Values) || b.arena == nil && !slices.Contains([]string{phaseBoards, phaseFirst, phaseJoin}, b.s.Phase) {
+		return bad("phase")
+	}
+	return nil
+}
+
+// other is the opponent of a seat.
+func other(s rules.Seat) rules.Seat { return 1 - s }
+
+// player is a seat in the words of the rulings.
+func player(s rules.Seat) Player {
+	switch s {
+	case 0:
+		return "a"
+	case 1:
+		return "b"
+	}
+	return ""
+}
+
+// seatOf is the seat of a player of the rulings.
+func seatOf(p Player) rules.Seat {
+	switch p {
+	case "a":
+		return 0
+	case "b":
+		return 1
+	}
+	return rules.Nobody
+}
+
+// inPlay holds for a fighter on the battlefield.
+func (b *Battle) inPlay(i int) bool { return b.s.Warriors[i].At != hex.None }
+
+// id names fighter i, "" for none.
+func (b *Battle) id(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return b.fighters[i].id
+}
+
+// find returns the index of a fighter by unit id, or hex.None.
+func (b *Battle) find(id string) int {
+	if i, ok := b.index[id]; ok {
+		return i
+	}
+	return hex.None
+}
+
+// team yields the fighters of a seat on the battlefield.
+func (b *Battle) team(seat rules.Seat) func(yield func(i int) bool) {
+	return func(yield func(i int) bool) {
+		for i := range b.fighters {
+			if b.fighters[i].seat == seat && b.inPlay(i) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// occupied are the cells with fighters.
+func (b *Battle) occupied() hex.Set {
+	var s hex.Set
+	for i := range b.s.Warriors {
+		if at := b.s.Warriors[i].At; at != hex.None {
+			s.Put(at)
+		}
+	}
+	return s
+}
+
+// empty are the cells that are neither occupied nor blocked (WU-HEX-5).
+func (b *Battle) empty() hex.Set { return b.open.Without(b.occupied()) }
+
+// face is the side of a fighter card that lies up.
+func (b *Battle) face(i int) *Face {
+	if b.s.Warriors[i].Inspired {
+		return &b.fighters[i].p.Inspired
+	}
+	return &b.fighters[i].p.Plain
+}
+
+// bonus sums what the upgrades of a fighter, and gambits in force, add to something.
+func (b *Battle) bonus(i int, what string) int {
+	sum := 0
+	for _, c := range b.s.Warriors[i].Upgrades {
+		if card := &b.cards[c]; card.effect != nil && card.effect.adds == what {
+			sum += card.n
+		}
+	}
+	for _, l := range b.s.Lasting {
+		if card := &b.cards[l.Card]; card.seat == b.fighters[i].seat && card.effect.adds == what {
+			sum += card.n
+		}
+	}
+	return sum
+}
+
+func (b *Battle) move(i int) int   { return max(0, b.face(i).Move+b.bonus(i, "move")) }
+func (b *Battle) wounds(i int) int { return max(0, b.face(i).Wounds+b.bonus(i, "wounds")) }
+
+func (b *Battle) flying(i int) bool { return b.face(i).Flying || b.bonus(i, "flying") > 0 }
+
+// held sums the values, and counts the tokens, that a seat holds (WU-SETUP-11).
+func (b *Battle) held(seat rules.Seat) (list []int) {
+	for k, at := range b.s.Objectives {
+		for i := range b.s.Warriors {
+			if b.s.Warriors[i].At == at && b.fighters[i].seat == seat {
+				list = append(list, b.s.Values[k])
+			}
+		}
+	}
+	return list
+}
+
+// result is the verdict on the battle as it stands.
+func (b *Battle) result() victoryResult {
+	side := func(seat rules.Seat) victorySide {
+		c := &b.s.Camps[seat]
+		v := victorySide{GloryUnspent: c.Unspent, GlorySpent: c.Spent, Held: b.held(seat)}
+		for range b.team(seat) {
+			v.Survivors++
+		}
+		return v
+	}
+	return victory{side(0), side(1)}.settle()
+}
+
+// Outcome is ok when the battle is over.
+func (b *Battle) Outcome() (rules.Outcome, bool) {
+	if b.s.Phase != phaseOver {
+		return rules.Outcome{}, false
+	}
+	r := b.result()
+	o := rules.Outcome{Winner: seatOf(r.Winner), Scores: []int{r.GloryA, r.GloryB}, Reason: r.DecidedBy}
+	o.Rule = map[string]string{"glory": "WU-VIC-1", "only-survivor": "WU-VIC-2", "objectives": "WU-VIC-3", "draw": "WU-VIC-4"}[r.DecidedBy]
+	return o, true
+}

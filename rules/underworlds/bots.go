@@ -1,0 +1,154 @@
+package underworlds
+
+import (
+	"math"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// measures are the figures by which the odds of a command are told.
+var measures = []rules.Measure{
+	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		n := 0
+		for _, e := range events {
+			if d, ok := e.(Damaged); ok {
+				n += d.Amount
+			}
+		}
+		return itoa(n)
+	}},
+	{Name: "out-of-action", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		n := 0
+		for _, e := range events {
+			if _, ok := e.(OutOfAction); ok {
+				n++
+			}
+		}
+		return itoa(n)
+	}},
+	{Name: "result", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		for _, e := range events {
+			switch e := e.(type) {
+			case AttackJudged:
+				return e.Result
+			case RolledOff:
+				return e.DecidedBy
+			}
+		}
+		return "none"
+	}},
+}
+
+var bots = []rules.Bot{
+	{Name: "random", Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+		return legal[pick(len(legal))]
+	}},
+	{Name: "greedy", Choose: greedy},
+}
+
+// greedy takes the command that promises most glory, now or by the end of the
+// round. Ties and choices without a figure are left to chance.
+func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+	w, ok := b.(*Battle)
+	if !ok {
+		return legal[pick(len(legal))]
+	}
+	best, worth := legal[0], math.Inf(-1)
+	for _, c := range legal {
+		if v := w.worth(c) + float64(pick(100))/1000; v > worth {
+			best, worth = c, v
+		}
+	}
+	return best
+}
+
+// worth is what a command promises, in glory or so.
+func (b *Battle) worth(c rules.Command) float64 {
+	switch c := c.(type) {
+	case Attack:
+		return 1 + b.promise(b.find(c.Fighter), b.find(c.Target), c.Weapon)
+	case Charge:
+		return 0.6 + b.promise(b.find(c.Fighter), b.find(c.Target), c.Weapon) + b.stand(b.find(c.Fighter), c.Hex)
+	case Move:
+		return b.stand(b.find(c.Fighter), c.Hex)
+	case Shock:
+		return -0.5
+	case Stun:
+		return 0.3
+	case Guard:
+		return 0.2
+	case DrawPower:
+		return 0.25
+	case ReplaceObjective:
+		return 0.1
+	case Pass, Done:
+		return 0
+	case PlayUpgrade:
+		if b.s.Round == roundsInAll && b.s.Phase == phaseUpgrades {
+			return -1
+		}
+		return 2 + float64(b.wounds(b.find(c.Fighter)))/10
+	case PlayPloy:
+		return 1
+	case Cycle:
+		return 0.5
+	case Score:
+		return 5
+	case Discard:
+		return -1
+	case Mulligan:
+		if c.Hands == "none" {
+			return 1
+		}
+	}
+	return 0
+}
+
+// promise is about the glory and harm that an Attack action brings.
+func (b *Battle) promise(i, j, k int) float64 {
+	a, ok := b.weapon(i, k)
+	if !ok || i < 0 || j < 0 {
+		return 0
+	}
+	own := 1 - math.Pow(float64(attackCounts(a.Symbol, 0).failing())/6, float64(a.Dice))
+	onGuard := b.s.Warriors[j].Tokens.Guard > 0
+	safe := 1 - math.Pow(float64(defenceCounts(b.face(j).Symbol, 0, onGuard, a.Keywords).failing())/6, float64(b.face(j).Defence))
+	chance := own * (1 - 0.6*safe)
+	left := float64(max(1, b.wounds(j)-b.s.Warriors[j].Hurt))
+	if float64(a.Damage) >= left {
+		return chance * (4 + float64(bounty(b.wounds(j))))
+	}
+	return chance * 2 * float64(a.Damage) / left
+}
+
+// stand is what it is worth to stand on a hex rather than where a fighter stands.
+func (b *Battle) stand(i int, to Hex) float64 {
+	if i < 0 {
+		return 0
+	}
+	return b.place(i, b.Find(hex.Cell(to))) - b.place(i, b.s.Warriors[i].At)
+}
+
+func (b *Battle) place(i, at int) float64 {
+	if at == hex.None {
+		return 0
+	}
+	seat := b.fighters[i].seat
+	v := 0.0
+	for _, token := range b.s.Objectives {
+		if token == at {
+			v += 1.2
+		}
+	}
+	if b.territory[other(seat)].Has(at) {
+		v += 0.5
+	}
+	near := 99
+	for j := range b.team(other(seat)) {
+		if d := b.Distance(at, b.s.Warriors[j].At); d != hex.None {
+			near = min(near, d)
+		}
+	}
+	return v - float64(near)/10
+}

@@ -1,0 +1,171 @@
+package underworlds
+
+import "oriflamme/rules"
+
+// given is the seat that gives a command.
+type given struct {
+	Seat rules.Seat `json:"by" in:"0..1"`
+}
+
+// By returns the seat.
+func (g given) By() rules.Seat { return g.Seat }
+
+// doing is a command about a fighter that acts.
+type doing struct {
+	given
+	Fighter string `json:"fighter" in:"1..64"`
+}
+
+// RollOff rolls off, four dice a player in any mix (WU-DICE-1); the winner names a player.
+type RollOff struct {
+	given
+	DiceA []string `json:"dice_a" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
+	DiceB []string `json:"dice_b" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
+}
+
+// ChooseBoard chooses the first board, the territory of the one who chooses (WU-SETUP-2).
+type ChooseBoard struct {
+	given
+	Board string `json:"board" in:"1..60"`
+}
+
+// JoinBoards chooses the second board and lays it beside the first (WU-SETUP-3, WU-SETUP-4).
+type JoinBoards struct {
+	given
+	Board       string `json:"board" in:"1..60"`
+	Rotation    int    `json:"rotation" in:"0..180" default:"0"`
+	Translation Shift  `json:"translation"`
+	Edge        string `json:"edge" in:"long|short"`
+}
+
+// PlaceObjective places the next objective token, face down (WU-SETUP-7).
+type PlaceObjective struct {
+	given
+	Hex Hex `json:"hex"`
+}
+
+// Deal shuffles all decks and draws the opening hands (WU-CARD-1).
+type Deal struct{ given }
+
+// Mulligan exchanges a hand, or none (WU-CARD-2).
+type Mulligan struct {
+	given
+	Hands string `json:"hands" in:"none|objectives|power|all"`
+}
+
+// PlaceFighter places a fighter on a starting hex (WU-SETUP-13).
+type PlaceFighter struct {
+	doing
+	Hex Hex `json:"hex"`
+}
+
+// Move is an activation for a Move action by a shortest way (WU-MOVE-1).
+type Move struct {
+	doing
+	Hex Hex `json:"hex"`
+}
+
+// Attack is an activation for an Attack action; with Scything the target is the first (WU-ATK-2, WU-KW-4).
+type Attack struct {
+	doing
+	Target string `json:"target" in:"1..64"`
+	Weapon int    `json:"weapon" in:"0..13" default:"0"` // of the card, then of upgrades
+}
+
+// Charge is an activation for a Charge action (WU-CHARGE-1).
+type Charge struct {
+	doing
+	Hex    Hex    `json:"hex"`
+	Target string `json:"target" in:"1..64"`
+	Weapon int    `json:"weapon" in:"0..13" default:"0"`
+}
+
+// Guard is an activation for a Guard action (WU-GUARD-1).
+type Guard struct{ doing }
+
+// Stun is an activation for a Stun action (WU-STUN-1).
+type Stun struct {
+	doing
+	Target string `json:"target" in:"1..64"`
+}
+
+// Shock is an activation for a Shock action (WU-SHOCK-1).
+type Shock struct {
+	doing
+	Hex    Hex    `json:"hex"`
+	Target string `json:"target" in:"1..64"`
+}
+
+// DrawPower is an activation to draw a power card (WU-ACT-2).
+type DrawPower struct{ given }
+
+// ReplaceObjective is an activation to replace an objective card (WU-ACT-2).
+type ReplaceObjective struct {
+	given
+	Card string `json:"card" in:"1..60"`
+}
+
+// Pass gives up an activation (WU-ACT-2) or a go of the power step (WU-POWER-1).
+type Pass struct{ given }
+
+// PlayUpgrade gives an upgrade to a fighter (WU-UPG-1).
+type PlayUpgrade struct {
+	doing
+	Card string `json:"card" in:"1..60"`
+}
+
+// PlayPloy plays a gambit in a power step (WU-GAMBIT-1).
+type PlayPloy struct {
+	given
+	Card string `json:"card" in:"1..60"`
+}
+
+// Cycle exchanges a card reserved to fighters who are out of action (WU-CYCLE-1).
+type Cycle struct {
+	given
+	Card string `json:"card" in:"1..60"`
+}
+
+// Score scores an objective in the end phase (WU-END-2).
+type Score struct {
+	given
+	Card string `json:"card" in:"1..60"`
+}
+
+// Discard discards a card in the end phase (WU-END-3, WU-END-5).
+type Discard struct {
+	given
+	Card string `json:"card" in:"1..60"`
+}
+
+// Done ends a step of the end phase.
+type Done struct{ given }
+
+func (RollOff) Kind() string          { return "roll-off" }
+func (ChooseBoard) Kind() string      { return "choose-board" }
+func (JoinBoards) Kind() string       { return "join-boards" }
+func (PlaceObjective) Kind() string   { return "place-objective" }
+func (Deal) Kind() string             { return "deal" }
+func (Mulligan) Kind() string         { return "mulligan" }
+func (PlaceFighter) Kind() string     { return "place-fighter" }
+func (Move) Kind() string             { return "move" }
+func (Attack) Kind() string           { return "attack" }
+func (Charge) Kind() string           { return "charge" }
+func (Guard) Kind() string            { return "guard" }
+func (Stun) Kind() string             { return "stun" }
+func (Shock) Kind() string            { return "shock" }
+func (DrawPower) Kind() string        { return "draw-power" }
+func (ReplaceObjective) Kind() string { return "replace-objective" }
+func (Pass) Kind() string             { return "pass" }
+func (PlayUpgrade) Kind() string      { return "play-upgrade" }
+func (PlayPloy) Kind() string         { return "play-ploy" }
+func (Cycle) Kind() string            { return "cycle" }
+func (Score) Kind() string            { return "score" }
+func (Discard) Kind() string          { return "discard" }
+func (Done) Kind() string             { return "done" }
+
+var battleCommands = []rules.Command{
+	RollOff{}, ChooseBoard{}, JoinBoards{}, PlaceObjective{}, Deal{}, Mulligan{}, PlaceFighter{},
+	Move{}, Attack{}, Charge{}, Guard{}, Stun{}, Shock{}, DrawPower{}, ReplaceObjective{}, Pass{},
+	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{},
+}

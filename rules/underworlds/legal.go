@@ -1,0 +1,210 @@
+package underworlds
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// Legal returns every command that can be given now; of the mixes of dice in a
+// roll-off, which change nothing, it returns two.
+func (b *Battle) Legal() []rules.Command {
+	seat := b.s.Next
+	switch b.s.Phase {
+	case phaseBoards, phasePlacer, phaseRound:
+		return []rules.Command{RollOff{given{0}, fourAttack, fourAttack}, RollOff{given{1}, fourAttack, fourDefence}}
+	case phaseFirst:
+		var list []rules.Command
+		for k := range b.boards {
+			list = append(list, ChooseBoard{given{seat}, b.boards[k].ID})
+		}
+		return list
+	case phaseJoin:
+		var list []rules.Command
+		for k := range b.boards {
+			for _, l := range b.laysOf(b.s.Boards[0], k) {
+				list = append(list, JoinBoards{given{seat}, b.boards[k].ID, l.rotation, Shift(l.translation), l.edge})
+			}
+		}
+		return list
+	case phaseObjectives:
+		var list []rules.Command
+		legal, _, _ := b.objectiveHexes(b.s.Objectives)
+		for i := range legal.All {
+			list = append(list, PlaceObjective{given{seat}, b.names[i]})
+		}
+		return list
+	case phaseDeal:
+		return []rules.Command{Deal{given{0}}, Deal{given{1}}}
+	case phaseMulligan:
+		return []rules.Command{
+			Mulligan{given{seat}, "none"}, Mulligan{given{seat}, "objectives"}, Mulligan{given{seat}, "power"}, Mulligan{given{seat}, "all"},
+		}
+	case phaseFighters:
+		return b.legalPlacements(seat)
+	case phaseActivation:
+		return b.legalActivations(seat)
+	case phasePower:
+		return b.legalGoes(seat)
+	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
+		return b.legalEnd(seat)
+	}
+	return nil
+}
+
+var (
+	fourAttack  = []string{"attack", "attack", "attack", "attack"}
+	fourDefence = []string{"defence", "defence", "attack", "defence"}
+)
+
+func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
+	free := b.started[seat].And(b.empty())
+	var list []rules.Command
+	for i := range b.fighters {
+		if b.fighters[i].seat != seat || b.inPlay(i) {
+			continue
+		}
+		for at := range free.All {
+			list = append(list, PlaceFighter{doing{given{seat}, b.id(i)}, b.names[at]})
+		}
+	}
+	return list
+}
+
+func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
+	list := make([]rules.Command, 0, 96)
+	list = append(list, Pass{given{seat}}, DrawPower{given{seat}})
+	for _, c := range b.s.Camps[seat].Hands[objectives] {
+		list = append(list, ReplaceObjective{given{seat}, b.cards[c].ID})
+	}
+	empty := b.empty()
+	for i := range b.team(seat) {
+		if a := b.actorOf(i); a.mayAct {
+			list = b.legalDeeds(list, i, a, empty)
+		}
+	}
+	return list
+}
+
+// legalDeeds adds what one fighter can do.
+func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, empty hex.Set) []rules.Command {
+	may := func(action string, super bool) bool {
+		barred, _ := a.barred(action, super)
+		return len(barred) == 0
+	}
+	seat := b.fighters[i].seat
+	d := doing{given{seat}, b.id(i)}
+	from := b.s.Warriors[i].At
+	if may("guard", false) {
+		list = append(list, Guard{d})
+	}
+	var foes [20]int
+	n := 0
+	for j := range b.team(other(seat)) {
+		foes[n] = j
+		n++
+		if may("stun", false) && b.stunnable(from, j) {
+			list = append(list, Stun{d, b.id(j)})
+		}
+	}
+	enemies := foes[:n]
+	var weapons [14]AttackAction
+	armed := 0
+	for k := range weapons {
+		w, ok := b.weapon(i, k)
+		if !ok {
+			break
+		}
+		weapons[k] = w
+		armed++
+	}
+	for k := range weapons[:armed] {
+		targets := 0
+		for _, j := range enemies {
+			if b.reaches(from, j, &weapons[k]) {
+				targets++
+			}
+		}
+		super := weapons[k].Keywords.Scything && targets > 1 && b.switches.scythingBarred
+		for _, j := range enemies {
+			if targets > 0 && may("attack", super) && b.reaches(from, j, &weapons[k]) {
+				list = append(list, Attack{d, b.id(j), k})
+			}
+		}
+	}
+	walks, charges, shocks := may("move", false), may("charge", true), may("shock", true)
+	if !walks && !charges && !shocks {
+		return list
+	}
+	for at := range ptr(ends(b.rings(i, empty))).All {
+		if walks {
+			list = append(list, Move{d, b.names[at]})
+		}
+		for _, j := range enemies {
+			if shocks && b.stunnable(at, j) {
+				list = append(list, Shock{d, b.names[at], b.id(j)})
+			}
+			for k := range weapons[:armed] {
+				if charges && b.reaches(at, j, &weapons[k]) {
+					list = append(list, Charge{d, b.names[at], b.id(j), k})
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (b *Battle) legalGoes(seat rules.Seat) []rules.Command {
+	list := []rules.Command{Pass{given{seat}}}
+	for _, k := range b.s.Camps[seat].Hands[power] {
+		card := &b.cards[k]
+		if card.Kind == "ploy" && card.effect.window == "" &&
+			card.effect.usable(b, &use{seat: seat, n: card.n, card: k, fighter: hex.None, moment: &moment{actor: hex.None}}) {
+			list = append(list, PlayPloy{given{seat}, card.ID})
+		}
+		if b.mayCycle(k) {
+			list = append(list, Cycle{given{seat}, card.ID})
+		}
+	}
+	return b.legalUpgrades(list, seat)
+}
+
+func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Command {
+	if b.s.Camps[seat].Unspent == 0 {
+		return list
+	}
+	for _, k := range b.s.Camps[seat].Hands[power] {
+		if b.cards[k].Kind != "upgrade" {
+			continue
+		}
+		for i := range b.fighters {
+			if b.mayBear(k, i) {
+				list = append(list, PlayUpgrade{doing{given{seat}, b.id(i)}, b.cards[k].ID})
+			}
+		}
+	}
+	return list
+}
+
+func (b *Battle) legalEnd(seat rules.Seat) []rules.Command {
+	list := []rules.Command{Done{given{seat}}}
+	c := &b.s.Camps[seat]
+	switch b.s.Phase {
+	case phaseScore:
+		for _, k := range c.Hands[objectives] {
+			if b.scorable(k) {
+				list = append(list, Score{given{seat}, b.cards[k].ID})
+			}
+		}
+	case phaseObjDiscard:
+		for _, k := range c.Hands[objectives] {
+			list = append(list, Discard{given{seat}, b.cards[k].ID})
+		}
+	case phasePowDiscard:
+		for _, k := range c.Hands[power] {
+			list = append(list, Discard{given{seat}, b.cards[k].ID})
+		}
+	case phaseUpgrades:
+		list = b.legalUpgrades(list, seat)
+	}
+	return list
+}

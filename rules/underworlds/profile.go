@@ -1,0 +1,225 @@
+package underworlds
+
+import (
+	"encoding/json"
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// A Profile is a fighter card with both its faces.
+type Profile struct {
+	Name     string `json:"name" in:"1..80"`
+	Warband  string `json:"warband" in:"1..60"`
+	Leader   bool   `json:"leader" default:"false"`
+	Inspire  Term   `json:"inspire"` // condition of the Inspired face
+	Plain    Face   `json:"plain"`
+	Inspired Face   `json:"inspired"`
+}
+
+// A Face is one face of a fighter card.
+type Face struct {
+	Move    int            `json:"move" in:"0..12"`
+	Defence int            `json:"defence" in:"0..6"` // dice
+	Symbol  string         `json:"symbol" in:"block|dodge"`
+	Wounds  int            `json:"wounds" in:"1..12"`
+	Flying  bool           `json:"flying" default:"false"`
+	Attacks []AttackAction `json:"attacks" len:"1..4"`
+}
+
+// An AttackAction is an Attack action as printed on a fighter card or an upgrade.
+type AttackAction struct {
+	Name     rules.Text `json:"name" len:"0..2" each:"1..60" default:"{}"`
+	Range    int        `json:"range" in:"1..8"`
+	Dice     int        `json:"dice" in:"1..8"`
+	Symbol   string     `json:"symbol" in:"smash|fury"`
+	Damage   int        `json:"damage" in:"0..8"`
+	Keywords Keywords   `json:"keywords" default:"{}"`
+}
+
+// A Term is a condition or an effect by id, with its number.
+type Term struct {
+	ID string `json:"id" in:"1..40"`
+	N  int    `json:"n" in:"0..12" default:"1"`
+}
+
+// A DeckCard is a card of a deck as the battle plays it: data, and terms by id.
+type DeckCard struct {
+	ID           string        `json:"id" in:"1..60"`
+	Name         rules.Text    `json:"name" len:"1..2" each:"1..80"`
+	Text         rules.Text    `json:"text" len:"0..2" each:"1..400" default:"{}"`
+	Kind         string        `json:"kind" in:"objective|upgrade|ploy"`
+	Warband      string        `json:"warband" in:"1..60" default:"null" null:"true"` // "": universal
+	Deck         string        `json:"rivals_deck" in:"1..60"`
+	Keywords     []string      `json:"keywords" len:"0..3" each:"surge|hybrid|dual" distinct:"true" default:"[]"`
+	Glory        int           `json:"glory" in:"0..10" default:"0"`       // of an objective
+	Conditions   []Term        `json:"conditions" len:"0..2" default:"[]"` // of an objective
+	Effect       *Term         `json:"effect" default:"null" null:"true"`  // of a power card
+	Attack       *AttackAction `json:"attack" default:"null" null:"true"`  // of an upgrade
+	Restrictions restrictions  `json:"restrictions" default:"{}"`          // of an upgrade
+}
+
+// rosterExtra is what a roster has beside its fighters.
+type rosterExtra struct {
+	Format     string     `json:"format" in:"rivals|nemesis" default:"\"rivals\""`
+	Objectives []DeckCard `json:"objectives" len:"0..60" distinct:"id" default:"[]"`
+	Power      []DeckCard `json:"power" len:"0..60" distinct:"id" default:"[]"`
+}
+
+// check refuses a card whose terms the engine does not play.
+func (c *DeckCard) check(path string) *rules.Fault {
+	if c.Kind == "objective" {
+		o := objective{Keywords: c.Keywords, Conditions: make([]bool, len(c.Conditions))}
+		if fault := o.check(path); fault != nil {
+			return fault
+		}
+		facts := 0
+		for i, term := range c.Conditions {
+			fact, known := conditions[term.ID]
+			if !known {
+				return rules.Faultf(rules.OutOfRange, rules.At(path+".conditions", i)+".id", "no condition %q", term.ID)
+			}
+			if fact {
+				facts++
+			}
+		}
+		return when((facts > 0) != slices.Contains(c.Keywords, "surge"), rules.Faultf(rules.OutOfRange, path+".keywords", "Surge cards, and they alone, wait for an event"))
+	}
+	if c.Kind == "upgrade" && c.Attack != nil {
+		return when(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
+	}
+	if c.Effect == nil {
+		return missing(path + ".effect")
+	}
+	e := effects[c.Effect.ID]
+	return when(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
+}
+
+// check refuses a fighter card whose Inspire condition the engine does not play.
+func (p *Profile) check(path string) *rules.Fault {
+	_, known := inspirations[p.Inspire.ID]
+	return when(!known, rules.Faultf(rules.OutOfRange, path+".inspire.id", "no Inspire condition %q", p.Inspire.ID))
+}
+
+// readRoster decodes the fighters and decks of a roster.
+func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *rules.Fault) {
+	raw := r.Extra
+	if raw == nil {
+		raw = json.RawMessage("{}")
+	}
+	if fault = inside("extra", rules.Decode(raw, &extra)); fault != nil {
+		return nil, extra, fault
+	}
+	fighters = make([]Profile, len(r.Units))
+	for i, u := range r.Units {
+		path := rules.At("units", i) + ".profile"
+		if fault = inside(path, rules.Decode(u.Profile, &fighters[i])); fault == nil {
+			fault = fighters[i].check(path)
+		}
+		if fault != nil {
+			return nil, extra, fault
+		}
+	}
+	for _, deck := range []struct {
+		name      string
+		cards     []DeckCard
+		objective bool
+	}{{"extra.objectives", extra.Objectives, true}, {"extra.power", extra.Power, false}} {
+		for i := range deck.cards {
+			c := &deck.cards[i]
+			path := rules.At(deck.name, i)
+			fault = first(c.check(path), when((c.Kind == "objective") != deck.objective, rules.Faultf(rules.OutOfRange, path+".kind", "is in the wrong deck")))
+			if fault != nil {
+				return nil, extra, fault
+			}
+		}
+	}
+	return fighters, extra, nil
+}
+
+// inside puts a path before the field of a fault.
+func inside(path string, err error) *rules.Fault {
+	if err == nil {
+		return nil
+	}
+	f := *err.(*rules.Fault)
+	if f.Field = rules.Join(path, f.Field); f.Field == path+"." {
+		f.Field = path
+	}
+	return &f
+}
+
+// check returns every fault of a roster: what cannot be read, or else every
+// violation of the limits of warbands and decks (WU-BUILD).
+func check(r rules.Roster) []rules.Fault {
+	fighters, extra, fault := readRoster(r)
+	if fault != nil {
+		return []rules.Fault{*fault}
+	}
+	m := muster{Format: extra.Format, Warband: band{ID: r.Faction}}
+	for i := range fighters {
+		m.Warband.Fighters = append(m.Warband.Fighters, Member{ID: fighters[i].Name, Leader: fighters[i].Leader})
+		if !slices.Contains(m.Warband.Roster, fighters[i].Name) && fighters[i].Warband == r.Faction {
+			m.Warband.Roster = append(m.Warband.Roster, fighters[i].Name)
+		}
+	}
+	for _, c := range extra.Objectives {
+		m.ObjectiveDeck = append(m.ObjectiveDeck, Card{c.ID, "objective", c.Warband, c.Deck})
+	}
+	for _, c := range extra.Power {
+		kind := c.Kind
+		if kind == "ploy" {
+			kind = "gambit"
+		}
+		m.PowerDeck = append(m.PowerDeck, Card{c.ID, kind, c.Warband, c.Deck})
+	}
+	var faults []rules.Fault
+	for _, v := range m.validate().Violations {
+		field := "extra"
+		if v.Rule == "WU-BUILD-2" || v.Rule == "WU-BUILD-3" {
+			field = "units"
+		}
+		f := rules.Breaks(v.Rule, field, "%s %s: %d", v.Code, v.Subject, v.Count)
+		f.With = map[string]string{"subject": v.Subject, "count": itoa(v.Count)}
+		faults = append(faults, *f)
+	}
+	return faults
+}
+
+// unpack checks the profiles, cards and boards of a pack.
+func unpack(p rules.Pack) []rules.Fault {
+	var faults []rules.Fault
+	add := func(fault *rules.Fault) {
+		if fault != nil {
+			faults = append(faults, *fault)
+		}
+	}
+	for i, u := range p.Units {
+		var card Profile
+		path := rules.At("units", i) + ".profile"
+		if fault := inside(path, rules.Decode(u.Profile, &card)); fault != nil {
+			add(fault)
+			continue
+		}
+		add(card.check(path))
+	}
+	for i, raw := range p.Parts["cards"] {
+		var card DeckCard
+		path := rules.At("parts.cards", i)
+		if fault := inside(path, rules.Decode(raw, &card)); fault != nil {
+			add(fault)
+			continue
+		}
+		add(card.check(path))
+	}
+	for i, raw := range p.Parts["boards"] {
+		var face BoardSide
+		path := rules.At("parts.boards", i)
+		if fault := inside(path, rules.Decode(raw, &face)); fault != nil {
+			add(fault)
+			continue
+		}
+		add(face.check(path))
+	}
+	return faults
+}

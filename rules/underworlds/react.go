@@ -1,0 +1,130 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// moment is what a reaction step is about.
+type moment struct {
+	window  string
+	also    string    // another name of the same reaction step (WU-REACT-12)
+	blow    *blow     // during an Attack action
+	actor   int       // whose action, or who is damaged; hex.None
+	against *reacting // a reaction announced or resolved
+}
+
+// named holds for a name of the reaction step.
+func (m *moment) named(window string) bool {
+	return window != "" && (window == m.window || window == m.also)
+}
+
+// reacting is a reaction that a player uses.
+type reacting struct {
+	seat    rules.Seat
+	card    int16
+	fighter int // who bears the upgrade; hex.None for a gambit
+	denied  bool
+}
+
+// usable lists the reactions that a seat can use at a moment (WU-REACT-1).
+func (b *Battle) usable(seat rules.Seat, m *moment) []reacting {
+	var list []reacting
+	for _, c := range b.s.Camps[seat].Hands[power] {
+		if e := b.cards[c].effect; e != nil && m.named(e.window) && e.kind == "ploy" {
+			if r := (reacting{seat: seat, card: c, fighter: hex.None}); b.canReact(&r, m) {
+				list = append(list, r)
+			}
+		}
+	}
+	for i := range b.fighters {
+		if b.fighters[i].seat != seat || !b.inPlay(i) {
+			continue
+		}
+		for _, c := range b.s.Warriors[i].Upgrades {
+			if e := b.cards[c].effect; e != nil && m.named(e.window) {
+				if r := (reacting{seat: seat, card: c, fighter: i}); b.canReact(&r, m) {
+					list = append(list, r)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (b *Battle) canReact(r *reacting, m *moment) bool {
+	return !slices.Contains(b.s.Announced, r.card) && b.possible(r, m)
+}
+
+// possible holds while every instruction of a reaction can be carried out (WU-GEN-3).
+func (b *Battle) possible(r *reacting, m *moment) bool {
+	card := &b.cards[r.card]
+	return card.effect.usable(b, &use{seat: r.seat, n: card.n, card: r.card, fighter: r.fighter, moment: m})
+}
+
+// offer asks a player for a reaction, or nil.
+func (b *Battle) offer(t *rules.Turn, seat rules.Seat, m *moment) *reacting {
+	list := b.usable(seat, m)
+	if len(list) == 0 {
+		return nil
+	}
+	options := []string{"pass"}
+	for _, r := range list {
+		options = append(options, b.cards[r.card].ID)
+	}
+	if k := t.Ask("WU-REACT-3", seat, "react-"+m.window, options...); k > 0 {
+		return &list[k-1]
+	}
+	return nil
+}
+
+// window is one reaction step: a chain of at most one reaction a player, and
+// the chains within it (WU-REACT-2 to WU-REACT-9).
+func (b *Battle) window(t *rules.Turn, m *moment) {
+	order := [2]rules.Seat{b.s.Turn, other(b.s.Turn)}
+	for k, seat := range order {
+		opened := b.offer(t, seat, m)
+		if opened == nil {
+			continue
+		}
+		chain := []*reacting{opened}
+		b.announce(t, opened, m)
+		if k == 0 || !b.switches.openersOnly { // ruling A-20
+			if joined := b.offer(t, other(seat), m); joined != nil {
+				chain = append(chain, joined)
+				b.announce(t, joined, m)
+			}
+		}
+		for _, r := range chain {
+			b.resolve(t, r, m)
+		}
+		return
+	}
+}
+
+func (b *Battle) announce(t *rules.Turn, r *reacting, m *moment) {
+	t.Emit(ReactionAnnounced{r.seat, b.cards[r.card].ID, m.window})
+	b.window(t, &moment{window: "reaction-announced", blow: m.blow, actor: hex.None, against: r})
+}
+
+// resolve carries a reaction out if that is still possible (WU-REACT-7, WU-REACT-8).
+func (b *Battle) resolve(t *rules.Turn, r *reacting, m *moment) {
+	card := &b.cards[r.card]
+	u := &use{seat: r.seat, n: card.n, card: r.card, fighter: r.fighter, moment: m}
+	fizzles := r.denied || !card.effect.usable(b, u)
+	if !fizzles {
+		card.effect.play(b, t, u)
+	}
+	t.Emit(ReactionResolved{r.seat, card.ID, fizzles})
+	if r.fighter == hex.None {
+		t.Emit(Discarded{r.seat, card.ID, power, "reaction"})
+		b.fact(t, factPloys, r.seat, hex.None, b.s.Camps[r.seat].Ploys)
+	} else if card.effect.destroys && slices.Contains(b.s.Warriors[r.fighter].Upgrades, r.card) {
+		t.Emit(UpgradeDestroyed{r.seat, card.ID, b.id(r.fighter)})
+	}
+	if !fizzles {
+		b.window(t, &moment{window: "reaction-resolved", actor: hex.None, against: r})
+	}
+}

@@ -1,0 +1,201 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// playSetup carries out the commands before the first round, and the roll-off of each round.
+func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
+	if fault := b.waits(c.By()); fault != nil {
+		return fault
+	}
+	switch c := c.(type) {
+	case RollOff:
+		return b.playRollOff(t, c)
+	case ChooseBoard:
+		if b.s.Phase != phaseFirst {
+			return b.untimely()
+		}
+		k := b.boardOf(c.Board)
+		if k < 0 {
+			return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
+		}
+		t.Emit(BoardChosen{c.Seat, k})
+		t.Emit(PhaseBegan{phaseJoin, 0, other(c.Seat)})
+		return nil
+	case JoinBoards:
+		return b.playJoin(t, c)
+	case PlaceObjective:
+		return b.playObjective(t, c)
+	case Deal:
+		if b.s.Phase != phaseDeal {
+			return b.untimely()
+		}
+		b.deal(t)
+		return nil
+	case Mulligan:
+		return b.playMulligan(t, c)
+	case PlaceFighter:
+		return b.playPlacement(t, c)
+	}
+	return b.untimely()
+}
+
+func (b *Battle) boardOf(id string) int {
+	return slices.IndexFunc(b.boards, func(s BoardSide) bool { return s.ID == id })
+}
+
+// purposes are what is rolled off for in the phases that begin so.
+var purposes = map[string]string{phaseBoards: "board-choice", phasePlacer: "fighter-placement", phaseRound: "first-turn"}
+
+// playRollOff rolls off and lets the winner name a player (WU-SETUP-1, WU-SETUP-13, WU-SEQ-3).
+func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
+	purpose, due := purposes[b.s.Phase]
+	if !due {
+		return b.untimely()
+	}
+	round := max(1, b.s.Round)
+	o := rollOff{Purpose: purpose, Round: round, FinishedFirst: player(b.s.Finished), DiceA: c.DiceA, DiceB: c.DiceB}
+	r := o.settle(t.Cup)
+	winner := seatOf(r.Winner)
+	named := winner
+	if t.Ask("WU-DICE-5", winner, "name-player", "myself", "opponent") == 1 {
+		named = other(winner)
+	}
+	t.Emit(RolledOff{purpose, winner, r.DecidedBy, r.Attempts, named})
+	switch b.s.Phase {
+	case phaseBoards:
+		t.Emit(PhaseBegan{phaseFirst, 0, named})
+	case phasePlacer:
+		t.Emit(PhaseBegan{phaseFighters, 0, named})
+	default:
+		b.beginTurn(t, named)
+	}
+	return nil
+}
+
+func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
+	if b.s.Phase != phaseJoin {
+		return b.untimely()
+	}
+	k := b.boardOf(c.Board)
+	if k < 0 {
+		return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
+	}
+	l := lay{c.Rotation, hex.Cell(c.Translation), c.Edge}
+	if !slices.Contains(b.laysOf(b.s.Boards[0], k), l) {
+		return rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
+	}
+	t.Emit(BoardsJoined{c.Seat, k, c.Rotation, Hex(c.Translation), c.Edge})
+	values := []int{1, 2, 3, 4, 5}
+	shuffle(t, values)
+	t.Emit(TokensShuffled{values})
+	t.Emit(PhaseBegan{phaseObjectives, 0, b.s.Chooser})
+	return nil
+}
+
+// shuffle puts a list in random order, one throw for each place from the last.
+func shuffle[T any](t *rules.Turn, list []T) {
+	for k := len(list) - 1; k > 0; k-- {
+		j := t.Roll("shuffle", 1, k+1)[0] - 1
+		list[k], list[j] = list[j], list[k]
+	}
+}
+
+func (b *Battle) playObjective(t *rules.Turn, c PlaceObjective) *rules.Fault {
+	if b.s.Phase != phaseObjectives {
+		return b.untimely()
+	}
+	legal, _, _ := b.objectiveHexes(b.s.Objectives)
+	if at := b.Find(hex.Cell(c.Hex)); at == hex.None || !legal.Has(at) {
+		return rules.Breaks("WU-SETUP-8", "hex", "no objective may be placed there")
+	}
+	t.Emit(ObjectivePlaced{c.Seat, c.Hex})
+	if n := len(b.s.Objectives); n < objectivesInPlay {
+		next := seatOf(objectiveOrder(player(b.s.Chooser))[n])
+		t.Emit(PhaseBegan{phaseObjectives, 0, next})
+		return nil
+	}
+	t.Emit(ObjectivesTurned{b.s.Values})
+	t.Emit(PhaseBegan{phaseDeal, 0, rules.Nobody})
+	return nil
+}
+
+// deal shuffles all decks and draws the opening hands (WU-CARD-1).
+func (b *Battle) deal(t *rules.Turn) {
+	for seat := range rules.Seat(2) {
+		for k, n := range [2]int{objectiveHand, powerHand} {
+			b.shuffleDeck(t, seat, k)
+			b.draw(t, seat, k, n)
+		}
+	}
+	t.Emit(PhaseBegan{phaseMulligan, 0, b.s.Chooser})
+}
+
+func (b *Battle) shuffleDeck(t *rules.Turn, seat rules.Seat, deck int) {
+	cards := b.s.Camps[seat].Decks[deck]
+	order := make([]int, len(cards))
+	for i, c := range cards {
+		order[i] = int(c)
+	}
+	shuffle(t, order)
+	t.Emit(Shuffled{seat, deck, order})
+}
+
+func (b *Battle) playMulligan(t *rules.Turn, c Mulligan) *rules.Fault {
+	if b.s.Phase != phaseMulligan {
+		return b.untimely()
+	}
+	for k, name := range [2]string{"objectives", "power"} {
+		if c.Hands == name || c.Hands == "all" {
+			t.Emit(Exchanged{c.Seat, k})
+			b.shuffleDeck(t, c.Seat, k)
+		}
+	}
+	t.Emit(MulliganSettled{c.Seat, c.Hands})
+	if next := other(c.Seat); !b.s.Camps[next].Mulligan {
+		t.Emit(PhaseBegan{phaseMulligan, 0, next})
+		return nil
+	}
+	t.Emit(PhaseBegan{phasePlacer, 0, rules.Nobody})
+	return nil
+}
+
+// unplaced counts the fighters of a seat that are not on the battlefield.
+func (b *Battle) unplaced(seat rules.Seat) int {
+	n := 0
+	for i := range b.fighters {
+		if b.fighters[i].seat == seat && !b.inPlay(i) {
+			n++
+		}
+	}
+	return n
+}
+
+func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
+	if b.s.Phase != phaseFighters {
+		return b.untimely()
+	}
+	i := b.find(c.Fighter)
+	if i < 0 || b.fighters[i].seat != c.Seat || b.inPlay(i) {
+		return rules.Breaks("WU-SETUP-13", "fighter", "is no fighter of yours still to place")
+	}
+	free := b.started[c.Seat].And(b.empty())
+	if at := b.Find(hex.Cell(c.Hex)); at == hex.None || !free.Has(at) {
+		return rules.Breaks("WU-SETUP-13", "hex", "is no empty starting hex of the own territory")
+	}
+	t.Emit(FighterPlaced{c.Fighter, c.Hex})
+	next := other(c.Seat)
+	if b.unplaced(next) == 0 {
+		next = c.Seat
+	}
+	if b.unplaced(next) == 0 {
+		t.Emit(PhaseBegan{phaseRound, 1, rules.Nobody})
+		return nil
+	}
+	t.Emit(PhaseBegan{phaseFighters, 0, next})
+	return nil
+}

@@ -1,0 +1,292 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// blow is one Attack action in progress.
+type blow struct {
+	attacker, target int
+	index            int
+	weapon           AttackAction // with modifiers
+	charge           bool
+	dice, defence    int // changes for this attack alone
+	result           string
+	succeeds         bool
+}
+
+// weapon is an Attack action of a fighter with its modifiers: those of the card,
+// then those of upgrades (WU-ATK-5, WU-MOD-1).
+func (b *Battle) weapon(i, k int) (AttackAction, bool) {
+	face := b.face(i)
+	var a AttackAction
+	switch n := len(face.Attacks); {
+	case k < 0:
+		return a, false
+	case k < n:
+		a = face.Attacks[k]
+	default:
+		k -= n
+		found := false
+		for _, c := range b.s.Warriors[i].Upgrades {
+			if extra := b.cards[c].Attack; extra != nil {
+				if k == 0 {
+					a, found = *extra, true
+				}
+				k--
+			}
+		}
+		if !found {
+			return a, false
+		}
+	}
+	if len(b.s.Warriors[i].Upgrades)+len(b.s.Lasting) > 0 {
+		a.Range = max(0, a.Range+b.bonus(i, "range"))
+		a.Dice = max(0, a.Dice+b.bonus(i, "dice"))
+		a.Damage += b.bonus(i, "damage")
+		a.Keywords.Grievous += b.bonus(i, "grievous")
+		a.Keywords.Knockback += b.bonus(i, "knockback")
+		a.Keywords.Cleave = a.Keywords.Cleave || b.bonus(i, "cleave") > 0
+		a.Keywords.Ensnare = a.Keywords.Ensnare || b.bonus(i, "ensnare") > 0
+		a.Keywords.Stagger = a.Keywords.Stagger || b.bonus(i, "stagger") > 0
+	}
+	return a, true
+}
+
+// reaches holds when a fighter could target an enemy with a weapon from a cell (WU-ATK-2).
+func (b *Battle) reaches(from, j int, a *AttackAction) bool {
+	to := b.s.Warriors[j].At
+	if to == hex.None {
+		return false
+	}
+	d := b.Distance(from, to)
+	return d != hex.None && d <= a.Range && (!a.Keywords.Scything || d == 1) && b.sees(from, to)
+}
+
+// supporters counts the friends of a fighter, other than that one, beside another (WU-SUP-1, WU-SUP-2).
+func (b *Battle) supporters(friend, beside int) int {
+	n := 0
+	for _, c := range b.Beside(b.s.Warriors[beside].At) {
+		if j := b.on(int(c)); j >= 0 && j != friend && b.fighters[j].seat == b.fighters[friend].seat {
+			n++
+		}
+	}
+	return n
+}
+
+// cornered holds for a target without room away from its attacker (WU-COMBAT-6).
+func (b *Battle) cornered(attacker, target int) bool {
+	room := fartherEmpty(b.Grid, b.s.Warriors[attacker].At, b.s.Warriors[target].At, b.empty())
+	return room.Empty()
+}
+
+// strikeAll makes an Attack action, with Scything one against each adjacent enemy (WU-KW-4 to WU-KW-6).
+func (b *Battle) strikeAll(t *rules.Turn, i, j, index int, charge bool) {
+	a, _ := b.weapon(i, index)
+	if !a.Keywords.Scything {
+		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge})
+		return
+	}
+	var left []int
+	for e := range b.team(other(b.fighters[i].seat)) {
+		if e != j && b.reaches(b.s.Warriors[i].At, e, &a) {
+			left = append(left, e)
+		}
+	}
+	for {
+		a, _ = b.weapon(i, index)
+		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge})
+		left = slices.DeleteFunc(left, func(e int) bool { return !b.inPlay(e) })
+		if len(left) == 0 || !b.inPlay(i) {
+			return
+		}
+		k := b.pick(t, b.fighters[i].seat, "WU-KW-6", "next-target", left)
+		j = left[k]
+		left = slices.Delete(left, k, k+1)
+	}
+}
+
+// strike goes through the combat sequence (WU-COMBAT-1 to WU-COMBAT-12). An
+// attack that a reaction makes impossible ends unresolved (WU-REACT-10).
+func (b *Battle) strike(t *rules.Turn, x *blow) {
+	t.Emit(AttackDeclared{b.id(x.attacker), b.id(x.target), x.index})
+	seat := b.fighters[x.attacker].seat
+	if !b.goesOn(t, x, "combat-1-declare") {
+		return
+	}
+	attacking := attackCounts(x.weapon.Symbol, b.supporters(x.attacker, x.target))
+	again := rerolls{Mode: "failures"}
+	a := again.throw(t.Cup, "attack", max(0, x.weapon.Dice+x.dice), again.free(b.s.Warriors[x.target].Tokens.Stagger > 0), attacking)
+	if !b.goesOn(t, x, "combat-2-attack-roll") {
+		return
+	}
+	onGuard := b.s.Warriors[x.target].Tokens.Guard > 0
+	defending := defenceCounts(b.face(x.target).Symbol, b.supporters(x.target, x.attacker), onGuard, x.weapon.Keywords)
+	d := again.throw(t.Cup, "defence", max(0, b.face(x.target).Defence+b.bonus(x.target, "defence")+x.defence), 0, defending)
+	if !b.goesOn(t, x, "combat-3-defence-roll") {
+		return
+	}
+	cornered := b.cornered(x.attacker, x.target)
+	canMove := movable(false, onGuard, x.weapon.Keywords.Knockback)
+	caught := trapped(cornered, canMove, onGuard, b.switches.guardNeverTrapped) && a.successes > 0
+	if caught {
+		a.successes++
+	}
+	x.result = judged(a.successes, a.criticals, d.successes, d.criticals)
+	x.succeeds = succeeds(x.result)
+	t.Emit(AttackJudged{
+		Fighter: b.id(x.attacker), Target: b.id(x.target), Attack: symbols(a.last, &attackFaces), Defence: symbols(d.last, &defenceFaces),
+		Trapped: caught, Attacker: a.successes, Defender: d.successes, Result: x.result, Criticals: a.criticals,
+	})
+	b.attackFacts(t, x, seat, caught)
+	b.window(t, &moment{window: "combat-4-determine-success", blow: x, actor: x.attacker})
+	if x.succeeds && b.inPlay(x.target) {
+		dealt := damageOf(x.weapon.Damage, nil, x.weapon.Keywords.Grievous, x.result)
+		b.hurt(t, x.target, dealt, x.attacker, hex.None, seat, x)
+	}
+	if b.inPlay(x.target) && b.inPlay(x.attacker) && (x.succeeds || x.result == draw) {
+		if !b.switches.corneredOnce || !cornered {
+			b.driveBack(t, x, canMove)
+		}
+		b.window(t, &moment{window: "combat-7-drive-back", blow: x, actor: x.attacker})
+	}
+	if b.inPlay(x.target) {
+		for range staggers(x.weapon.Keywords, x.result) {
+			b.stagger(t, x.target, seat)
+		}
+	}
+	if !x.succeeds {
+		b.fact(t, factSurvive, b.fighters[x.target].seat, x.target, 1)
+	}
+	b.spend(t, x)
+	b.window(t, &moment{window: "combat-8-end", also: afterAction, blow: x, actor: x.attacker})
+}
+
+// spend discards the gambits about the next attack whose effect this one had (WU-GAMBIT-2).
+func (b *Battle) spend(t *rules.Turn, x *blow) {
+	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
+		card := &b.cards[b.s.Lasting[k].Card]
+		by := b.fighters[x.attacker].seat
+		if card.effect.adds == "defence" {
+			by = other(by)
+		}
+		if card.effect.stays == "next" && card.seat == by && card.effect.adds != "move" {
+			t.Emit(Expired{card.seat, card.ID})
+		}
+	}
+}
+
+// goesOn opens the reaction step of a combat step and tells whether the attack can go on.
+func (b *Battle) goesOn(t *rules.Turn, x *blow, window string) bool {
+	b.window(t, &moment{window: window, blow: x, actor: x.attacker})
+	if b.inPlay(x.attacker) && b.inPlay(x.target) && (window != "combat-1-declare" || b.reaches(b.s.Warriors[x.attacker].At, x.target, &x.weapon)) {
+		return true
+	}
+	t.Emit(Unresolved{b.id(x.attacker), "attack"})
+	b.afterAction(t, x.attacker)
+	return false
+}
+
+// attackFacts tells what an Attack action showed.
+func (b *Battle) attackFacts(t *rules.Turn, x *blow, seat rules.Seat, caught bool) {
+	b.fact(t, factAttack, seat, x.attacker, b.s.Warriors[x.attacker].Attacks)
+	if x.result == criticalHit {
+		b.fact(t, factCritical, seat, x.attacker, 1)
+	}
+	if !x.succeeds {
+		return
+	}
+	if x.charge {
+		b.fact(t, factCharge, seat, x.attacker, 1)
+	}
+	if caught {
+		b.fact(t, factTrapped, seat, x.attacker, 1)
+	}
+	if n := b.supporters(x.attacker, x.target); n > 0 {
+		b.fact(t, factSupported, seat, x.attacker, n)
+	}
+}
+
+// driveBack lets the attacking player push the target away (WU-COMBAT-11, WU-KW-10).
+func (b *Battle) driveBack(t *rules.Turn, x *blow, canMove bool) {
+	from, at := b.s.Warriors[x.attacker].At, b.s.Warriors[x.target].At
+	empty := b.empty()
+	room := fartherEmpty(b.Grid, from, at, empty)
+	if !canMove || room.Empty() {
+		return
+	}
+	further := furtherHexes(x.result, x.weapon.Keywords.Knockback, b.switches.knockbackNeeds)
+	var ends hex.Set
+	for first := range room.All {
+		for _, c := range driveBack(b.Grid, from, at, first, further, empty) {
+			ends.Put(c)
+		}
+	}
+	seat := b.fighters[x.attacker].seat
+	if to := b.pickHex(t, seat, "WU-COMBAT-11", "drive-back", ends, true); to != hex.None {
+		t.Emit(Pushed{b.id(x.target), b.names[to], true})
+		b.fact(t, factDriveBack, seat, x.attacker, 1)
+	}
+}
+
+// hurt places wound counters and takes the fighter out when there are enough
+// (WU-DMG-1, WU-DMG-2, WU-OOA-1, ruling A-55). By is the fighter who deals the
+// damage, or hex.None; card the card that does, or hex.None.
+func (b *Battle) hurt(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x *blow) {
+	name := ""
+	if card != hex.None {
+		name = b.cards[card].ID
+	}
+	if amount > 0 {
+		t.Emit(Damaged{b.id(i), amount, b.id(by), name, seat})
+	}
+	b.window(t, &moment{window: windowDamagePlaced, blow: x, actor: i})
+	if !b.inPlay(i) {
+		return
+	}
+	if wounds := b.wounds(i); b.s.Warriors[i].Hurt >= wounds {
+		owner := b.fighters[i].seat
+		t.Emit(OutOfAction{b.id(i), b.id(by)})
+		t.Emit(GloryGained{other(owner), bounty(wounds), "bounty"})
+		if by != hex.None && b.fighters[by].seat != owner {
+			b.fact(t, factKill, seat, by, 1)
+		}
+	} else {
+		b.fact(t, factHurt, b.fighters[i].seat, i, b.s.Warriors[i].Hurt)
+	}
+	b.window(t, &moment{window: windowDamageCheck, blow: x, actor: i})
+}
+
+// stagger gives a Stagger token (WU-STAG-1).
+func (b *Battle) stagger(t *rules.Turn, i int, by rules.Seat) {
+	t.Emit(TokensChanged{b.id(i), "stagger", true})
+	if by != b.fighters[i].seat {
+		b.fact(t, factStagger, by, hex.None, 1)
+	}
+}
+
+// pick asks a player for one of some fighters and returns its place in the list.
+func (b *Battle) pick(t *rules.Turn, seat rules.Seat, rule, why string, list []int) int {
+	ids := make([]string, len(list))
+	for k, i := range list {
+		ids[k] = b.id(i)
+	}
+	return t.Ask(rule, seat, why, ids...)
+}
+
+// pickHex asks a player for one of some cells; hex.None when he may and does refuse.
+func (b *Battle) pickHex(t *rules.Turn, seat rules.Seat, rule, why string, set hex.Set, optional bool) int {
+	var cells []int
+	var names []string
+	if optional {
+		cells, names = append(cells, hex.None), append(names, "none")
+	}
+	for i := range set.All {
+		c := b.Cell(i)
+		cells, names = append(cells, i), append(names, itoa(c.Q)+","+itoa(c.R))
+	}
+	return cells[t.Ask(rule, seat, why, names...)]
+}
