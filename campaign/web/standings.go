@@ -31,7 +31,7 @@ func (s *site) standings(c echo.Context) error {
 		m.Ties = append(m.Ties, f.Say("tie."+t))
 	}
 	if len(m.Ties) > 0 {
-		m.First = m.Ties[0]
+		m.First, m.FirstShort = m.Ties[0], f.Say("tie_short."+camp.Settings.Ties[0])
 	}
 	base := campaignURL(v.club, camp.ID) + "/standings"
 	rows := v.state.Standings(camp.ID, round)
