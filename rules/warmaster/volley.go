@@ -1,12 +1,6 @@
 package warmaster
 
-import (
-	"strconv"
-
-	"oriflamme/rules"
-	"oriflamme/rules/dice"
-	"oriflamme/rules/odds"
-)
+import "oriflamme/rules"
 
 type volleyShooter struct {
 	Stands  int `json:"stands" in:"0..12"`
@@ -153,12 +147,15 @@ func (t volleyTarget) aim(b barrage) (need, n int) {
 // shoot throws the next batch and takes its casualties.
 func (t volleyTarget) shoot(c *rules.Cup, b barrage) (barrage, batch) {
 	need, n := t.aim(b)
-	r := batch{Dice: n, ToHit: need}
-	r.HitsScored, r.Saved = volley(c, n, need, saveOn(t.Armour))
-	r.UnsavedHits = r.HitsScored - r.Saved
+	hits, saved := volley(c, n, need, saveOn(t.Armour))
+	return t.take(b, batch{Dice: n, ToHit: need, HitsScored: hits, Saved: saved, UnsavedHits: hits - saved})
+}
+
+// take takes the casualties of a batch.
+func (t volleyTarget) take(b barrage, r batch) (barrage, batch) {
 	r.StandsRemoved, b.marked = suffer(b.stands[open]+b.stands[defended]+b.stands[fortified], t.Hits, b.marked, r.UnsavedHits)
 	b.remove(r.StandsRemoved, t.inSight())
-	b.left, b.need = b.left-n, need
+	b.left, b.need = b.left-r.Dice, r.ToHit
 	b.scored, b.unsaved = b.scored+r.HitsScored, b.unsaved+r.UnsavedHits
 	return b, r
 }
@@ -229,51 +226,6 @@ func (in volleyInput) resolve(c *rules.Cup) volleyResult {
 	r := in.Target.sum(b)
 	r.DiceCount, r.Batches = in.dice(), batches
 	return r
-}
-
-// chances chains the batches; volleys that come to the same state are merged.
-func (in volleyInput) chances(most int) (map[string]odds.Dist[string], error) {
-	chain := odds.From(in.start())
-	chain.Most = most
-	for range in.dice() {
-		err := chain.Step(func(b barrage, src dice.Source) (barrage, error) {
-			return rules.Settle(src, func(c *rules.Cup) barrage {
-				if b.left > 0 {
-					b, _ = in.Target.shoot(c, b)
-				}
-				return b
-			})
-		})
-		if err != nil {
-			return nil, err
-		}
-		if done(chain.Dist()) {
-			break
-		}
-	}
-	end := chain.Dist()
-	number := func(of func(volleyResult) int) odds.Dist[string] {
-		return odds.By(end, func(b barrage) string { return strconv.Itoa(of(in.Target.sum(b))) })
-	}
-	return map[string]odds.Dist[string]{
-		"hits_scored":     number(func(r volleyResult) int { return r.HitsScored }),
-		"unsaved_hits":    number(func(r volleyResult) int { return r.UnsavedHits }),
-		"stands_removed":  number(func(r volleyResult) int { return r.StandsRemoved }),
-		"hits_marked":     number(func(r volleyResult) int { return r.HitsMarked }),
-		"drive_back_dice": number(func(r volleyResult) int { return r.DriveBackDice }),
-		"destroyed": odds.By(end, func(b barrage) string {
-			return strconv.FormatBool(in.Target.sum(b).Destroyed)
-		}),
-	}, nil
-}
-
-func done(d odds.Dist[barrage]) bool {
-	for b := range d {
-		if b.left > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 var shootingVolleyRuling = worked(ruling("shooting-volley",

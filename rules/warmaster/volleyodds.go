@@ -1,0 +1,92 @@
+package warmaster
+
+import (
+	"math/big"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+// shape is what the odds of a batch depend on.
+type shape struct{ dice, need int }
+
+// score is what a batch may come to.
+type score struct{ hits, saved int }
+
+// chances follows the volley batch by batch, from many dice left to none. Volleys
+// that come to the same state are merged; each batch is walked once.
+func (in volleyInput) chances(int) (map[string]odds.Dist[string], error) {
+	t, walked := in.Target, map[shape]weights[score]{}
+	byLeft := make([]map[barrage]*big.Int, in.dice()+1)
+	for i := range byLeft {
+		byLeft[i] = map[barrage]*big.Int{}
+	}
+	byLeft[in.dice()][in.start()] = big.NewInt(1)
+	product := new(big.Int)
+	for left := in.dice(); left > 0; left-- {
+		for b, weight := range byLeft[left] {
+			need, n := t.aim(b)
+			w, err := t.walk(shape{n, need}, walked)
+			if err != nil {
+				return nil, err
+			}
+			for s, chance := range w.by {
+				after, _ := t.take(b, batch{Dice: n, ToHit: need, HitsScored: s.hits, UnsavedHits: s.hits - s.saved})
+				sum := byLeft[after.left][after]
+				if sum == nil {
+					sum = new(big.Int)
+					byLeft[after.left][after] = sum
+				}
+				sum.Add(sum, product.Mul(weight, chance))
+			}
+		}
+	}
+	return t.told(weights[barrage]{byLeft[0], sixths(2 * in.dice())}), nil
+}
+
+// sixths is 6 to a power: in how many ways so many dice fall.
+func sixths(n int) *big.Int { return new(big.Int).Exp(big.NewInt(6), big.NewInt(int64(n)), nil) }
+
+// walk returns the odds of a batch, as if every die had an armour die of its own,
+// so that batches of as many dice have one denominator.
+func (t volleyTarget) walk(s shape, walked map[shape]weights[score]) (weights[score], error) {
+	if w, ok := walked[s]; ok {
+		return w, nil
+	}
+	d, err := odds.Of(func(src dice.Source) (score, error) {
+		return rules.Settle(src, func(c *rules.Cup) (r score) {
+			r.hits, r.saved = volley(c, s.dice, s.need, saveOn(t.Armour))
+			return r
+		})
+	})
+	if err != nil {
+		return weights[score]{}, err
+	}
+	w := weights[score]{make(map[score]*big.Int, len(d)), sixths(2 * s.dice)}
+	for k, p := range d {
+		n := new(big.Int).Quo(w.whole, p.Denom())
+		w.by[k] = n.Mul(n, p.Num())
+	}
+	walked[s] = w
+	return w, nil
+}
+
+func (t volleyTarget) told(end weights[barrage]) map[string]odds.Dist[string] {
+	sums := make(map[barrage]volleyResult, len(end.by))
+	for b := range end.by {
+		sums[b] = t.sum(b)
+	}
+	number := func(of func(volleyResult) int) odds.Dist[string] {
+		return end.told(func(b barrage) string { return strconv.Itoa(of(sums[b])) })
+	}
+	return map[string]odds.Dist[string]{
+		"hits_scored":     number(func(r volleyResult) int { return r.HitsScored }),
+		"unsaved_hits":    number(func(r volleyResult) int { return r.UnsavedHits }),
+		"stands_removed":  number(func(r volleyResult) int { return r.StandsRemoved }),
+		"hits_marked":     number(func(r volleyResult) int { return r.HitsMarked }),
+		"drive_back_dice": number(func(r volleyResult) int { return r.DriveBackDice }),
+		"destroyed":       end.told(func(b barrage) string { return strconv.FormatBool(sums[b].Destroyed) }),
+	}
+}
