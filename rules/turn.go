@@ -124,6 +124,12 @@ func OddsByFace(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.D
 	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true})
 }
 
+// OddsByFaceWithin is OddsByFace that gives up with odds.ErrTooMany after so many
+// outcomes: dice of a hundred faces have a million in three throws.
+func OddsByFaceWithin(g *Game, b Battle, c Command, most int, choose Chooser) (map[string]odds.Dist[string], error) {
+	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true, Most: most})
+}
+
 func oddsOf(g *Game, b Battle, c Command, choose Chooser, w odds.Walk) (map[string]odds.Dist[string], error) {
 	if choose == nil {
 		choose = First

@@ -11,10 +11,11 @@ import (
 )
 
 const (
-	oddsPerBattle = 2   // commands of a battle whose odds are compared
-	fewDice       = 3   // up to which odds are walked face by face too
-	manyDice      = 5   // beyond which odds are not walked at all
-	samples       = 400 // of the seeded comparison
+	oddsPerBattle = 2      // commands of a battle whose odds are compared
+	fewDice       = 3      // up to which odds are walked face by face too
+	manyDice      = 5      // beyond which odds are not walked at all
+	samples       = 400    // of the seeded comparison
+	faceByFace    = 12_000 // outcomes of a walk face by face, above which it is left
 )
 
 // checkOdds compares the exact odds of a command with its sum, with the walk by
@@ -45,7 +46,7 @@ func (r *runner) checkOdds(b rules.Battle, s rules.Step) {
 }
 
 func (r *runner) compareFaces(b rules.Battle, c rules.Command, exact map[string]odds.Dist[string]) {
-	byFace, err := rules.OddsByFace(r.g, b, c, nil)
+	byFace, err := rules.OddsByFaceWithin(r.g, b, c, faceByFace, nil)
 	if errors.Is(err, odds.ErrTooMany) {
 		return
 	}
