@@ -10,7 +10,7 @@ import (
 // march is the move of one piece, step by step.
 type march struct {
 	*ground
-	costs      costs
+	costs      *costs
 	piece      piece
 	left       int  // movement points
 	retreating bool // engagement stops nobody, and the edge is open
@@ -202,8 +202,9 @@ type movementResult struct {
 
 // march checks the request and makes the move.
 func (in movementInput) march() (m march, fault *rules.Fault) {
+	prices := in.Costs.read()
 	m = march{
-		costs: in.Costs.read(), piece: in.Piece, left: in.MP + orientationBonus*count(in.Orientation),
+		costs: &prices, piece: in.Piece, left: in.MP + orientationBonus*count(in.Orientation),
 		retreating: in.Retreating, mayLeap: in.SalmonLeap, leaps: in.LeapUses,
 	}
 	if m.ground, fault = in.Map.build(); fault != nil {

@@ -133,20 +133,24 @@ func (in matterInput) check() *rules.Fault {
 }
 
 var mindOverMatterRuling = ruling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", matterInput.check,
-	func(c *rules.Cup, in matterInput) (r matterResult) {
-		r.Outcome = "not-deflected"
-		if r.Roll, r.Deflected = throwAgainst(c, "skill", matterChance); !r.Deflected {
-			return r
-		}
-		if in.PieceInCell == nil {
-			r.Outcome = "empty-cell"
-			return r
-		}
-		struck := *in.PieceInCell
-		h := blow{"ranged", in.Poisoned}.strike(c, &struck, false)
-		r.HitsOnPiece, r.Outcome, r.Wound, r.HardAsIronUsed = 1, h.Outcome, h.Wound, h.HardAsIronUsed
+	func(c *rules.Cup, in matterInput) matterResult { return in.resolve(c) })
+
+// resolve throws for the volley and, when it is turned, strikes the piece in the
+// chosen cell once (MG-KAI-7, ruling MG-AMB-54).
+func (in matterInput) resolve(c *rules.Cup) (r matterResult) {
+	r.Outcome = "not-deflected"
+	if r.Roll, r.Deflected = throwAgainst(c, "skill", matterChance); !r.Deflected {
 		return r
-	})
+	}
+	if in.PieceInCell == nil {
+		r.Outcome = "empty-cell"
+		return r
+	}
+	struck := *in.PieceInCell
+	h := blow{"ranged", in.Poisoned}.strike(c, &struck, false)
+	r.HitsOnPiece, r.Outcome, r.Wound, r.HardAsIronUsed = 1, h.Outcome, h.Wound, h.HardAsIronUsed
+	return r
+}
 
 type hiddenInput struct {
 	Pieces []struct {

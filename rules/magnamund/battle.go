@@ -1,0 +1,343 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// Phases of a battle, besides those of a turn; keys of the content's phrases.
+const (
+	phaseDeploy     = "deployment"
+	phaseInitiative = "initiative" // before the roll of a turn
+	phaseFire1      = "fire-1"
+	phaseMovement   = "movement"
+	phaseFire2      = "fire-2"
+	phaseCombat     = "combat"
+	phaseMorale     = "morale"
+	phaseOver       = "over"
+)
+
+// A Battle is a battle for the Magnamund in progress.
+type Battle struct {
+	*theatre
+	s     state
+	at    []int16   // the piece on each cell, or none; follows from the pieces
+	board [2]ground // the board as either side sees it, with who holds each cell
+}
+
+// state is everything that changes; Apply alone changes it.
+type state struct {
+	Phase  string       `json:"phase"`
+	Turn   int          `json:"turn"`
+	Red    int          `json:"red"`  // side that won the initiative
+	Side   int          `json:"side"` // whose step it is
+	Drawn  bool         `json:"drawn"`
+	Winner int          `json:"winner"`
+	Reason string       `json:"reason"`
+	Pieces []pieceState `json:"pieces"`
+	Units  []unitState  `json:"units"`
+	Hands  []handState  `json:"hands"`
+}
+
+// maxWounds is how many wounds of a piece are kept; nobody lives to carry more.
+const maxWounds = 16
+
+// pieceState is what changes of a piece. Turns are 0 for never.
+type pieceState struct {
+	Cell      grid.Cell        `json:"cell"`
+	Facing    grid.Facing      `json:"facing"`
+	Placed    bool             `json:"placed"`
+	Hidden    bool             `json:"hidden"`
+	Out       bool             `json:"out"`
+	Spent     int              `json:"spent"` // movement points this turn
+	Moved     bool             `json:"moved"`
+	Shots     int              `json:"shots"`   // in this phase; a skill in place of one counts
+	Loading   bool             `json:"loading"` // shot in Fire 1
+	Attacks   int              `json:"attacks"` // this turn
+	Hit       bool             `json:"hit"`     // with the first of them
+	Wounds    [maxWounds]uint8 `json:"wounds"`
+	Hurts     int              `json:"hurts"` // how many wounds
+	StunnedOn int              `json:"stunned_on"`
+	VeiledTo  int              `json:"veiled_to"` // free from this turn on
+	StillOn   int              `json:"still_on"`
+	HeldFrom  int              `json:"held_from"` // under Hypnosis
+	HeldTo    int              `json:"held_to"`
+	HeldBy    rules.Seat       `json:"held_by"`
+	Debt      bool             `json:"debt"` // of a Secret Parry
+	IronUsed  bool             `json:"iron_used"`
+	Heals     int              `json:"heals"`
+	Minds     int              `json:"minds"`
+	Trances   int              `json:"trances"`
+	Leaps     int              `json:"leaps"`
+	Sensed    int              `json:"sensed"` // turn of the last Sixth Sense
+	WingsOn   int              `json:"wings_on"`
+	Rusted    bool             `json:"rusted"`
+	MadOn     int              `json:"mad_on"`
+	AimOn     int              `json:"aim_on"`
+	AimPhase  string           `json:"aim_phase"`
+	Animal    int              `json:"animal"` // the Kai Lord who leads it this turn
+	Kills     int              `json:"kills"`
+}
+
+// unitState is what changes of a unit. Pieces are none for nobody.
+type unitState struct {
+	AtTurn    int    `json:"at_turn"` // strength at the start of the turn
+	Executed  int    `json:"executed"`
+	BySpell   bool   `json:"by_spell"`
+	Flanked   bool   `json:"flanked"`
+	Fought    bool   `json:"fought"` // a monster
+	General   bool   `json:"general"`
+	Doomed    bool   `json:"doomed"`
+	RoutNear  bool   `json:"rout_near"`
+	Tested    bool   `json:"tested"`
+	Brutal    bool   `json:"brutal"`
+	Rout      int    `json:"rout"`
+	Haunted   uint64 `json:"haunted"` // by auras met this turn, by bit
+	CarriedOn uint64 `json:"carried_on"`
+	Caster    int    `json:"caster"` // threats, by what made them
+	Killer    int    `json:"killer"`
+	Flanker   int    `json:"flanker"`
+	Monster   int    `json:"monster"`
+	Haunter   int    `json:"haunter"`
+}
+
+// handState are the spell cards of a magician.
+type handState struct {
+	Piece int      `json:"piece"`
+	Cards []string `json:"cards"`
+}
+
+// Clone returns a battle that may go its own way.
+func (b *Battle) Clone() rules.Battle {
+	c := &Battle{theatre: b.theatre, s: b.s, at: slices.Clone(b.at)}
+	c.s.Pieces, c.s.Units, c.s.Hands = slices.Clone(b.s.Pieces), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
+	for i := range c.s.Hands {
+		c.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
+	}
+	for side := range c.board {
+		c.board[side] = b.board[side]
+		c.board[side].held = slices.Clone(b.board[side].held)
+	}
+	return c
+}
+
+// stand works out who holds which cell.
+func (b *Battle) stand() {
+	n := len(b.base.land)
+	b.at = make([]int16, n)
+	for i := range b.at {
+		b.at[i] = none
+	}
+	for side := range b.board {
+		b.board[side] = *b.base
+		b.board[side].held = make([]holder, n)
+	}
+	for i := range b.s.Pieces {
+		if b.alive(i) {
+			b.occupy(i, true)
+		}
+	}
+}
+
+// occupy notes that a piece holds its cells, or holds them no more.
+func (b *Battle) occupy(i int, there bool) {
+	p := b.piece(i)
+	b.hold(i, p.Cell, there)
+	if p.Mounted {
+		b.hold(i, p.rear(), there)
+	}
+}
+
+func (b *Battle) hold(i int, c grid.Cell, there bool) {
+	at := b.base.index(c)
+	if !there {
+		b.at[at], b.board[0].held[at], b.board[1].held[at] = none, nobody, nobody
+		return
+	}
+	b.at[at] = int16(i)
+	side := b.sideOf(i)
+	b.board[side].held[at], b.board[1-side].held[at] = friend, enemy
+}
+
+// ground is the board as a side sees it.
+func (b *Battle) ground(side int) *ground { return &b.board[side] }
+
+// alive holds for a piece on the board.
+func (b *Battle) alive(i int) bool { p := &b.s.Pieces[i]; return p.Placed && !p.Out }
+
+func (b *Battle) piece(i int) piece {
+	p := &b.s.Pieces[i]
+	return piece{stand{p.Cell, p.Facing}, b.figures[i].p.Mounted}
+}
+
+// reaches is the distance between the nearest cells of two pieces.
+func (b *Battle) reaches(i, j int) int {
+	p, q := b.piece(i), b.piece(j)
+	if !p.Mounted && !q.Mounted {
+		return grid.Distance(p.Cell, q.Cell)
+	}
+	return grid.Nearest(p.cells(), q.cells())
+}
+
+// entranced tells of a piece that acts for a hypnotist this turn.
+func (b *Battle) entranced(i int) bool {
+	p := &b.s.Pieces[i]
+	return p.HeldTo >= b.s.Turn && p.HeldFrom <= b.s.Turn && p.HeldFrom > 0
+}
+
+// seatOf is who gives commands to a piece.
+func (b *Battle) seatOf(i int) rules.Seat {
+	if b.entranced(i) {
+		return b.s.Pieces[i].HeldBy
+	}
+	return b.figures[i].seat
+}
+
+func (b *Battle) sideOf(i int) int { return b.sides[b.seatOf(i)] }
+
+// veiled, still and stunned are states of the current turn.
+func (b *Battle) veiled(i int) bool  { return b.s.Pieces[i].VeiledTo > b.s.Turn }
+func (b *Battle) still(i int) bool   { return b.s.Pieces[i].StillOn == b.s.Turn }
+func (b *Battle) stunned(i int) bool { return b.s.Pieces[i].StunnedOn == b.s.Turn }
+
+// free holds for a piece that may act at all (see piece-state).
+func (b *Battle) free(i int) bool {
+	return b.alive(i) && !b.stunned(i) && !b.veiled(i) && !b.still(i)
+}
+
+func (b *Battle) engaged(i int) bool {
+	p := b.piece(i)
+	if p.Mounted {
+		return b.ground(b.sideOf(i)).engaged(p.Cell, p.rear())
+	}
+	return b.ground(b.sideOf(i)).engaged(p.Cell)
+}
+
+// woundsOf lists the wounds of a piece.
+func (b *Battle) woundsOf(i int) []wound {
+	p := &b.s.Pieces[i]
+	var all []wound
+	for _, code := range p.Wounds[:p.Hurts] {
+		all = append(all, decodeWound(code))
+	}
+	return all
+}
+
+func decodeWound(code uint8) wound { return wound{locations[code/4], severities[code%4]} }
+
+func (w wound) code() uint8 {
+	return uint8(4*slices.Index(locations[:], w.Location) + slices.Index(severities[:], w.Severity))
+}
+
+// burden adds up the wounds of a piece.
+func (b *Battle) burden(i int) burden {
+	if b.s.Pieces[i].Hurts == 0 {
+		return burden{}
+	}
+	return b.figures[i].table.burden(b.woundsOf(i))
+}
+
+// armour of a piece, which Rust may have eaten.
+func (b *Battle) armour(i int) string {
+	if b.s.Pieces[i].Rusted {
+		return "none"
+	}
+	return b.figures[i].p.Armour
+}
+
+// points are the movement points that a piece has left this turn.
+func (b *Battle) points(i int) int {
+	p := b.figures[i].p
+	allowance := p.CardPoints
+	if allowance == nil {
+		allowance = p.Sheet.Points.of(b.armour(i))
+	}
+	return max(0, b.burden(i).points(*allowance+orientationBonus*count(p.has("path-lore")))-b.s.Pieces[i].Spent)
+}
+
+// victim is a piece as a hit finds it.
+func (b *Battle) victim(i int) victim {
+	f := &b.figures[i]
+	v := victim{
+		Category: f.p.Category, Immunity: f.p.has("immunity"), Strength: f.p.has("strength"),
+		HardAsIron: f.p.has("hard-as-iron") && !b.s.Pieces[i].IronUsed && b.s.Pieces[i].Hurts == 0,
+	}
+	if v.Category == "monster" {
+		v.DamageTable = f.table
+	}
+	return v
+}
+
+// strength counts the living pieces of a unit.
+func (b *Battle) strength(u int) int {
+	n := 0
+	for _, i := range b.troops[u].figures {
+		n += count(b.alive(i))
+	}
+	return n
+}
+
+// cellsOf are the cells of the pieces of a unit that follow its morale.
+func (b *Battle) cellsOf(u int) (all []grid.Cell) {
+	for _, i := range b.troops[u].figures {
+		if b.alive(i) {
+			all = append(all, b.piece(i).cells()...)
+		}
+	}
+	return all
+}
+
+// find returns the index of a piece by its id, or none.
+func (b *Battle) find(id string) int {
+	if i, ok := b.index[id]; ok {
+		return i
+	}
+	return none
+}
+
+// id names a piece, "" for nobody.
+func (b *Battle) id(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return b.figures[i].id
+}
+
+// sees reports whether a piece sees another and by which cover; own pieces do not
+// hide it from a unit that fires in ranks (MG-FIRE-4, MG-HIGH-3).
+func (b *Battle) sees(i, j int) (visible bool, cover coverSet) {
+	f := &b.figures[i]
+	s := sighting{ground: b.ground(b.sideOf(i)), levels: b.levels, from: b.s.Pieces[i].Cell}
+	ranks := f.unit != none && fireRanksOf(f.p.Level) > 1
+	s.past = func(c grid.Cell) bool {
+		k := int(b.at[b.base.index(c)])
+		return k == i || k == j || k >= 0 && (b.s.Pieces[k].Hidden || ranks && b.figures[k].unit == f.unit)
+	}
+	for _, c := range b.piece(j).cells() {
+		if s.to = c; s.to == s.from {
+			continue
+		}
+		v := s.look()
+		if v.blockers == 0 && (!visible || v.cover == 0) {
+			visible, cover = true, v.cover
+		}
+	}
+	return visible, cover
+}
+
+// hands finds the cards of a magician.
+func (b *Battle) hand(i int) *handState {
+	for h := range b.s.Hands {
+		if b.s.Hands[h].Piece == i {
+			return &b.s.Hands[h]
+		}
+	}
+	return nil
+}
+
+// draws holds while a magician has cards to draw.
+func (b *Battle) draws() bool {
+	return slices.ContainsFunc(b.figures, func(f figure) bool { return f.p.Category == "magician" && f.p.Draw > 0 })
+}

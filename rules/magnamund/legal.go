@@ -1,0 +1,369 @@
+package magnamund
+
+import (
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// Legal returns the commands that can be given now. It is complete but for three
+// kinds with endless variants: deployments come as blocks of one or two ranks
+// facing the enemy, moves as single steps (any path is a row of them), and pooled
+// attacks as all pieces of a unit that can take part.
+func (b *Battle) Legal() []rules.Command {
+	switch b.s.Phase {
+	case phaseOver:
+		return nil
+	case phaseDeploy:
+		return b.legalDeployments()
+	case phaseInitiative:
+		if !b.s.Drawn {
+			return []rules.Command{DealSpells{given{b.anySeat(0)}}}
+		}
+		return []rules.Command{RollInitiative{given{b.anySeat(0)}}}
+	}
+	all := make([]rules.Command, 0, 64)
+	end := EndStep{given{b.anySeat(b.s.Side)}}
+	switch b.s.Phase {
+	case phaseFire1:
+		all = b.legalSkills(b.legalShots(all))
+	case phaseFire2:
+		all = b.legalShots(all)
+	case phaseMovement:
+		all = b.legalDrives(b.legalSkills(b.legalMoves(all)))
+	case phaseCombat:
+		all = b.legalStrikes(all)
+	case phaseMorale:
+		for _, u := range b.testers() {
+			all = append(all, TestMorale{given{b.troops[u].seat}, b.troops[u].id})
+		}
+	}
+	if b.mayEnd() == nil {
+		all = append(all, end)
+	}
+	return b.legalCasts(all)
+}
+
+// anySeat is the first seat of a side.
+func (b *Battle) anySeat(side int) rules.Seat {
+	for seat, s := range b.sides {
+		if s == side {
+			return rules.Seat(seat)
+		}
+	}
+	return 0
+}
+
+// legalDeployments offers blocks at every place of the zone for the next unit.
+func (b *Battle) legalDeployments() (all []rules.Command) {
+	done := map[string]bool{}
+	for i, f := range b.figures {
+		if f.side != b.s.Side || b.s.Pieces[i].Placed {
+			continue
+		}
+		unit := f.id
+		if f.unit != none {
+			unit = b.troops[f.unit].id
+		}
+		if done[unit] {
+			continue
+		}
+		done[unit] = true
+		n := len(b.company(unit))
+		for ranks := 1; ranks <= min(2, n); ranks++ {
+			all = b.blocks(all, i, unit, (n+ranks-1)/ranks)
+		}
+		if len(all) > 0 {
+			return all
+		}
+	}
+	return all
+}
+
+// blocks offers a unit in rows of so many files at every place where it fits.
+func (b *Battle) blocks(all []rules.Command, i int, unit string, files int) []rules.Command {
+	f, z := &b.figures[i], b.zones[b.figures[i].side]
+	facing := inward(z, b.base)
+	n := len(b.company(unit))
+	deep := 1 + count(f.p.Mounted)
+	for x := z.XMin; x <= z.XMax; x++ {
+		for y := z.YMin; y <= z.YMax; y++ {
+			cells := make([]grid.Cell, n)
+			for k := range cells {
+				back, right := k/files*deep, k%files
+				cells[k] = grid.Cell{X: x, Y: y}.Plus(facing.Ahead().Times(-back)).Plus(facing.Turned(1).Ahead().Times(right))
+			}
+			for _, hidden := range [...]bool{false, true} {
+				c := Deploy{given{f.seat}, unit, cells, facing, hidden}
+				if (!hidden || f.mayHide) && b.checkDeploy(c) == nil {
+					all = append(all, c)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// inward is the facing from a zone to the middle of the board.
+func inward(z zone, g *ground) grid.Facing {
+	dx, dy := g.width-1-z.XMin-z.XMax, g.height-1-z.YMin-z.YMax
+	switch {
+	case max(dx, -dx) > max(dy, -dy) && dx > 0:
+		return grid.East
+	case max(dx, -dx) > max(dy, -dy):
+		return grid.West
+	case dy >= 0:
+		return grid.North
+	}
+	return grid.South
+}
+
+// foes lists the pieces that may be attacked by the side whose step it is.
+func (b *Battle) foes() (all []int) {
+	for j := range b.figures {
+		if b.alive(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) != b.s.Side {
+			all = append(all, j)
+		}
+	}
+	return all
+}
+
+func (b *Battle) legalShots(all []rules.Command) []rules.Command {
+	foes := b.foes()
+	type group struct{ unit, target int }
+	pools := map[group][]string{}
+	var order []group
+	for i := range b.figures {
+		if !b.alive(i) || b.sideOf(i) != b.s.Side || b.s.Pieces[i].Shots > 0 || b.mayShoot(i) != nil || b.engaged(i) {
+			continue
+		}
+		for _, j := range foes {
+			if b.reaches(i, j) > b.figures[i].long || b.enemies(i, j) != nil {
+				continue
+			}
+			s := b.shot(i, j)
+			if s.check() != nil {
+				continue
+			}
+			seat := given{b.seatOf(i)}
+			all = append(all, Shoot{seat, []string{b.id(i)}, b.id(j)})
+			if u := b.figures[i].unit; u != none && !b.entranced(i) {
+				k := group{2*u + count(s.LongRange), j}
+				if pools[k] == nil {
+					order = append(order, k)
+				}
+				pools[k] = append(pools[k], b.id(i))
+			}
+		}
+	}
+	for _, k := range order {
+		if len(pools[k]) > 1 && b.coveredAlike(k.target) {
+			all = append(all, Shoot{given{b.troops[k.unit/2].seat}, pools[k], b.id(k.target)})
+		}
+	}
+	return all
+}
+
+func (b *Battle) legalStrikes(all []rules.Command) []rules.Command {
+	foes := b.foes()
+	type group struct{ unit, target int }
+	pools := map[group][]string{}
+	var order []group
+	for i := range b.figures {
+		if !b.alive(i) || b.sideOf(i) != b.s.Side {
+			continue
+		}
+		seat := given{b.seatOf(i)}
+		fresh := b.mayStrike(i) == nil
+		for _, j := range foes {
+			if b.reaches(i, j) > 3 {
+				continue
+			}
+			if fresh && b.checkBlow(i, j) == nil {
+				all = append(all, Strike{given: seat, Attackers: []string{b.id(i)}, Target: b.id(j)})
+				if u := b.figures[i].unit; u != none && !b.entranced(i) {
+					k := group{u, j}
+					if pools[k] == nil {
+						order = append(order, k)
+					}
+					pools[k] = append(pools[k], b.id(i))
+				}
+			}
+			all = b.legalSeconds(all, i, j)
+		}
+	}
+	for _, k := range order {
+		if len(pools[k]) > 1 && b.coveredAlike(k.target) {
+			all = append(all, Strike{given: given{b.troops[k.unit].seat}, Attackers: pools[k], Target: b.id(k.target)})
+		}
+	}
+	return all
+}
+
+// legalSeconds offers the second attack of a Double Attack.
+func (b *Battle) legalSeconds(all []rules.Command, i, j int) []rules.Command {
+	if p := &b.s.Pieces[i]; p.Attacks != 1 || !p.Hit || !b.figures[i].p.has("double-attack") {
+		return all
+	}
+	c := Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j), Second: true}
+	if b.checkSecond(i, j, c) == nil {
+		return append(all, c)
+	}
+	for _, step := range grid.Compass() {
+		to := b.s.Pieces[i].Cell.Plus(step)
+		if c.To = &to; b.checkSecond(i, j, c) == nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+var groundSteps = [...]string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w"}
+
+func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
+	for i := range b.figures {
+		if !b.alive(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
+			continue
+		}
+		if b.points(i) == 0 && !b.figures[i].p.has("salmon-leap") {
+			continue
+		}
+		seat := given{b.seatOf(i)}
+		for _, step := range groundSteps {
+			if path := []string{step}; b.walks(i, path) {
+				all = append(all, Move{seat, b.id(i), path})
+			}
+		}
+		if b.figures[i].p.has("salmon-leap") && b.s.Pieces[i].Leaps < leapsPerBattle {
+			for _, way := range leapCompass {
+				if path := []string{"leap-" + way}; b.walks(i, path) {
+					all = append(all, Move{seat, b.id(i), path})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// walks reports whether a path can be taken. Steps of pieces on foot that plainly
+// fail are found without making them: Legal asks for very many.
+func (b *Battle) walks(i int, path []string) bool {
+	p := &b.s.Pieces[i]
+	if kind, way, _ := strings.Cut(path[0], "-"); !b.figures[i].p.Mounted {
+		if kind == "pivot" && grid.Facing(way) == p.Facing {
+			return false
+		}
+		if kind == "forward" {
+			next := p.Cell.Plus(p.Facing.Eighths(count(way == "right") - count(way == "left")))
+			if !b.base.on(next) || b.at[b.base.index(next)] != none {
+				return false
+			}
+		}
+	}
+	_, f := b.path(i, path)
+	return f == nil
+}
+
+func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
+	for i := range b.figures {
+		lord := b.s.Pieces[i].Animal
+		if lord == none || !b.alive(i) || !b.alive(lord) || b.sideOf(lord) != b.s.Side {
+			continue
+		}
+		at := b.s.Pieces[i].Cell
+		for x := at.X - 1; x <= at.X+1; x++ {
+			for y := at.Y - 1; y <= at.Y+1; y++ {
+				for q := range 4 {
+					c := Drive{given{b.seatOf(lord)}, b.id(i), grid.Cell{X: x, Y: y}, grid.North.Turned(q)}
+					if _, f := b.driven(c); f == nil {
+						all = append(all, c)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
+	for i := range b.figures {
+		p := b.figures[i].p
+		if len(p.Powers) == 0 || !b.alive(i) || b.sideOf(i) != b.s.Side || !b.free(i) {
+			continue
+		}
+		for _, skill := range skillNames {
+			if !p.skilled(skill) {
+				continue
+			}
+			c := UseSkill{given: given{b.seatOf(i)}, Piece: b.id(i), Skill: skill}
+			if skill == "sixth-sense" {
+				all = b.offer(all, c)
+				continue
+			}
+			for j := range b.figures {
+				if !b.alive(j) || i != j && b.reaches(i, j) > animalRange {
+					continue
+				}
+				c.Target, c.Wound = b.id(j), 0
+				if skill != "healing" {
+					all = b.offer(all, c)
+					continue
+				}
+				for c.Wound = 0; c.Wound < b.s.Pieces[j].Hurts; c.Wound++ {
+					all = b.offer(all, c)
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (b *Battle) offer(all []rules.Command, c UseSkill) []rules.Command {
+	if _, _, f := b.skill(c); f == nil {
+		return append(all, c)
+	}
+	return all
+}
+
+func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
+	for h := range b.s.Hands {
+		hand := &b.s.Hands[h]
+		if !b.alive(hand.Piece) {
+			continue
+		}
+		for n, spell := range hand.Cards {
+			c := Cast{given: given{b.seatOf(hand.Piece)}, Caster: b.id(hand.Piece), Spell: spell}
+			if _, f := b.castBy(c); f != nil || b.cardBefore(hand, n) {
+				continue
+			}
+			if !aimed(spell) {
+				all = append(all, c)
+				continue
+			}
+			for j := range b.figures {
+				if !b.alive(j) {
+					continue
+				}
+				c.Target = b.id(j)
+				for c.Wound = 0; c.Wound == 0 || spell == "heal" && c.Wound < b.s.Pieces[j].Hurts; c.Wound++ {
+					if _, f := b.castAt(hand.Piece, c); f == nil {
+						all = append(all, c)
+					}
+				}
+				c.Wound = 0
+			}
+		}
+	}
+	return all
+}
+
+// cardBefore tells of a card that a copy in the hand stands for.
+func (b *Battle) cardBefore(h *handState, n int) bool {
+	for _, card := range h.Cards[:n] {
+		if card == h.Cards[n] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,385 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// Play carries out a command by emitting events, or refuses it with a *rules.Fault.
+func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
+	if by := c.By(); by < 0 || int(by) >= len(b.sides) {
+		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", by)
+	}
+	if f := b.play(t, c); f != nil {
+		return f
+	}
+	b.goOn(t)
+	return nil
+}
+
+func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
+	if cast, ok := c.(Cast); ok {
+		return b.playCast(t, cast)
+	}
+	side := b.sides[c.By()]
+	if b.s.Phase != phaseInitiative && side != b.s.Side {
+		return rules.Breaks("MG-TURN-4", "by", "it is the step of the other side")
+	}
+	switch c := c.(type) {
+	case Deploy:
+		return b.playDeploy(t, c)
+	case DealSpells:
+		return b.playDeal(t)
+	case RollInitiative:
+		return b.playInitiative(t)
+	case Shoot:
+		return b.playShoot(t, c)
+	case Move:
+		return b.playMove(t, c)
+	case Strike:
+		return b.playStrike(t, c)
+	case UseSkill:
+		return b.playSkill(t, c)
+	case Drive:
+		return b.playDrive(t, c)
+	case TestMorale:
+		return b.playTest(t, c)
+	case EndStep:
+		return b.playEnd(t)
+	}
+	return rules.Faultf(rules.OutOfRange, "kind", "no such command")
+}
+
+// in refuses what belongs to other phases.
+func (b *Battle) in(wanted ...string) *rules.Fault {
+	if slices.Contains(wanted, b.s.Phase) {
+		return nil
+	}
+	return rules.Breaks("MG-TURN-3", "kind", "not in the phase %s", b.s.Phase)
+}
+
+// own finds a living piece that a seat commands.
+func (b *Battle) own(by rules.Seat, id, field string) (int, *rules.Fault) {
+	i := b.find(id)
+	if i < 0 || !b.alive(i) {
+		return none, rules.Faultf(rules.OutOfRange, field, "there is no piece %q", id)
+	}
+	if b.seatOf(i) != by {
+		return none, rules.Breaks("MG-TURN-2", field, "%s belongs to somebody else", id)
+	}
+	return i, nil
+}
+
+// seen finds a living piece that is not hidden.
+func (b *Battle) seen(id, field string) (int, *rules.Fault) {
+	i := b.find(id)
+	if i < 0 || !b.alive(i) || b.s.Pieces[i].Hidden {
+		return none, rules.Faultf(rules.OutOfRange, field, "there is no piece %q", id)
+	}
+	return i, nil
+}
+
+func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
+	if f := b.in(phaseDeploy); f != nil {
+		return f
+	}
+	if f := b.checkDeploy(c); f != nil {
+		return f
+	}
+	t.Emit(Deployed{c.Unit, c.Cells, c.Facing, c.Hidden})
+	b.reveal(t)
+	return nil
+}
+
+func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
+	company := b.company(c.Unit)
+	if company == nil || b.figures[company[0]].seat != c.Seat || b.s.Pieces[company[0]].Placed {
+		return rules.Faultf(rules.OutOfRange, "unit", "%q is not to be deployed", c.Unit)
+	}
+	if len(c.Cells) != len(company) {
+		return rules.Faultf(rules.OutOfRange, "cells", "%d cells are not %d", len(c.Cells), len(company))
+	}
+	f := &b.figures[company[0]]
+	if c.Hidden && !f.mayHide {
+		return rules.Breaks("MG-HIDE-1", "hidden", "the unit does not begin hidden")
+	}
+	g := b.ground(f.side)
+	pieces, taken := make([][]grid.Cell, len(c.Cells)), map[grid.Cell]bool{}
+	for n, cell := range c.Cells {
+		pieces[n] = piece{stand{cell, c.Facing}, f.p.Mounted}.cells()
+		for _, held := range pieces[n] {
+			if !b.zones[f.side].holds(held) || taken[held] || g.holder(held) != nobody || f.costs.land[g.terrain(held)] == impassable {
+				return rules.Breaks("MG-SETUP-5", rules.At("cells", n), "nobody is deployed there")
+			}
+			taken[held] = true
+		}
+	}
+	if len(groupsOf(pieces, b.theatre.reach)) > 1 && f.unit != none {
+		return rules.Breaks("MG-COH-1", "cells", "the unit does not hang together")
+	}
+	if c.Hidden {
+		for n := range c.Cells {
+			for _, cell := range pieces[n] {
+				if b.watched(cell, f.side) {
+					return rules.Breaks("MG-HIDE-1", rules.At("cells", n), "an enemy sees it")
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// watched reports whether a piece against a side sees a cell, or stands next to it.
+func (b *Battle) watched(cell grid.Cell, side int) bool {
+	for j := range b.figures {
+		if !b.alive(j) || b.sideOf(j) == side || b.s.Pieces[j].Hidden {
+			continue
+		}
+		from := b.s.Pieces[j].Cell
+		if grid.Distance(from, cell) <= 1 {
+			return true
+		}
+		s := sighting{ground: b.ground(b.sideOf(j)), levels: b.levels, from: from, to: cell}
+		s.past = func(c grid.Cell) bool { k := b.at[b.base.index(c)]; return k >= 0 && b.s.Pieces[k].Hidden }
+		if s.look().blockers == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// reveal puts hidden pieces on the board that an enemy sees (MG-HIDE-2).
+func (b *Battle) reveal(t *rules.Turn) {
+	for i := range b.figures {
+		if p := &b.s.Pieces[i]; !p.Hidden || p.Out {
+			continue
+		}
+		for _, c := range b.piece(i).cells() {
+			if b.watched(c, b.sideOf(i)) {
+				t.Emit(Revealed{b.id(i)})
+				break
+			}
+		}
+	}
+}
+
+func (b *Battle) playDeal(t *rules.Turn) *rules.Fault {
+	if f := b.in(phaseInitiative); f != nil {
+		return f
+	}
+	if b.s.Drawn {
+		return rules.Breaks("MG-MAG-4", "kind", "the spells are dealt")
+	}
+	left := deck{3, 3, 3, 3, 3, 3, 3, 3, 3, 3}.cards()
+	for i := range b.figures {
+		p := b.figures[i].p
+		if p.Category != "magician" {
+			continue
+		}
+		var cards []string
+		for n := 0; n < p.Draw && len(left) > 0; n++ {
+			var card string
+			card, left = draw(t.Cup, left)
+			cards = append(cards, card)
+		}
+		t.Emit(SpellsDealt{b.id(i), cards})
+	}
+	return nil
+}
+
+func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
+	if f := b.in(phaseInitiative); f != nil {
+		return f
+	}
+	if !b.s.Drawn {
+		return rules.Breaks("MG-MAG-4", "kind", "the spells must be dealt first")
+	}
+	red, rounds := rollOff(t.Cup)
+	t.Emit(TurnBegan{b.s.Turn + 1, red, rounds})
+	t.Emit(StepBegan{phaseFire1, red})
+	return nil
+}
+
+func (b *Battle) playEnd(t *rules.Turn) *rules.Fault {
+	if f := b.mayEnd(); f != nil {
+		return f
+	}
+	if b.s.Phase == phaseMovement {
+		b.staggerAll(t)
+	}
+	b.nextStep(t)
+	return nil
+}
+
+func (b *Battle) mayEnd() *rules.Fault {
+	if f := b.in(phases[:]...); f != nil {
+		return f
+	}
+	if b.s.Phase == phaseMorale && b.testers() != nil {
+		return rules.Breaks("MG-TURN-6", "kind", "a unit must test its morale")
+	}
+	return nil
+}
+
+// nextStep opens the next step, or ends the turn after the last (MG-TURN-3, MG-TURN-4).
+func (b *Battle) nextStep(t *rules.Turn) {
+	s := &b.s
+	if s.Side == s.Red {
+		t.Emit(StepBegan{s.Phase, 1 - s.Red})
+		return
+	}
+	at := slices.Index(phases[:], s.Phase)
+	if at < len(phases)-1 {
+		t.Emit(StepBegan{phases[at+1], s.Red})
+		return
+	}
+	if winner, reason, over := b.verdict(); over {
+		t.Emit(BattleEnded{winner, reason})
+		return
+	}
+	t.Emit(StepBegan{phaseInitiative, s.Red})
+}
+
+// goOn passes over steps in which nobody can do anything.
+func (b *Battle) goOn(t *rules.Turn) {
+	for slices.Contains(phases[:], b.s.Phase) && !b.busy() {
+		if b.s.Phase == phaseMovement {
+			b.staggerAll(t)
+		}
+		b.nextStep(t)
+	}
+}
+
+// busy reports whether the side has something to do in its step.
+func (b *Battle) busy() bool {
+	if b.s.Phase == phaseMorale {
+		return b.testers() != nil
+	}
+	for i := range b.figures {
+		if !b.free(i) || b.sideOf(i) != b.s.Side {
+			continue
+		}
+		f := &b.figures[i]
+		switch b.s.Phase {
+		case phaseFire1, phaseFire2:
+			if f.p.Ranged != "" && !b.engaged(i) || b.s.Phase == phaseFire1 && len(f.p.Powers) > 0 && b.skilled(i) {
+				return true
+			}
+		case phaseMovement:
+			if !b.engaged(i) || b.s.Pieces[i].Animal != none {
+				return true
+			}
+		case phaseCombat:
+			if b.fights(i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// verdict tells at the end of a turn whether the battle is over, and who won
+// (MG-SCEN-1, ruling MG-AMB-53).
+func (b *Battle) verdict() (winner int, reason string, over bool) {
+	sides := make([]remains, 2)
+	for side := range sides {
+		sides[side].Name = [...]string{"0", "1"}[side]
+		for u, t := range b.troops {
+			sides[side].UnitsLeft += count(t.side == side && b.strength(u) > 0)
+		}
+		for i, f := range b.figures {
+			sides[side].HeroesLeft += count(f.side == side && f.unit == none && f.p.Category != "monster" && b.alive(i))
+		}
+	}
+	r := victoryInput{Sides: sides, Turn: b.s.Turn, TurnLimit: &b.field.Turns}.settle()
+	if r.Reason == "elimination" || r.Reason == "both-eliminated" {
+		if r.Draw {
+			return none, r.Reason, true
+		}
+		return count(r.Winner == "1"), r.Reason, true
+	}
+	if winner, over = b.goal(r.Over); over {
+		return winner, b.field.Victory.Kind, true
+	}
+	return none, r.Reason, r.Over
+}
+
+// goal tells whether the aim of the scenario is reached; last is the end of its last turn.
+func (b *Battle) goal(last bool) (winner int, over bool) {
+	v := &b.field.Victory
+	switch v.Kind {
+	case "slay":
+		if g := b.general[1-v.Side]; g != none && b.s.Pieces[g].Out {
+			return v.Side, true
+		}
+		return 1 - v.Side, last
+	case "reach":
+		n := 0
+		for i := range b.figures {
+			if b.alive(i) && b.figures[i].side == v.Side && near(b.piece(i).cells(), v.Cells, 0) {
+				n++
+			}
+		}
+		if n >= v.Count {
+			return v.Side, true
+		}
+		return 1 - v.Side, last
+	case "survive":
+		return v.Side, last
+	case "hold":
+		if !last {
+			return none, false
+		}
+		var held [2]int
+		for _, c := range v.Cells {
+			var there [2]bool
+			for i := range b.figures {
+				if b.alive(i) && near(b.piece(i).cells(), []grid.Cell{c}, 1) {
+					there[b.sideOf(i)] = true
+				}
+			}
+			for side := range held {
+				held[side] += count(there[side] && !there[1-side])
+			}
+		}
+		switch {
+		case held[0] > held[1]:
+			return 0, true
+		case held[1] > held[0]:
+			return 1, true
+		}
+	}
+	return none, false
+}
+
+// Outcome is ok when the battle is over.
+func (b *Battle) Outcome() (rules.Outcome, bool) {
+	if b.s.Phase != phaseOver {
+		return rules.Outcome{}, false
+	}
+	o := rules.Outcome{Winner: rules.Nobody, Scores: make([]int, len(b.sides)), Reason: b.s.Reason, Rule: "MG-SCEN-1", Effects: []rules.Effect{}}
+	for seat, side := range b.sides {
+		if o.Winner == rules.Nobody && side == b.s.Winner {
+			o.Winner = rules.Seat(seat)
+		}
+	}
+	for i := range b.figures {
+		f := &b.figures[i]
+		o.Scores[f.seat] += b.s.Pieces[i].Kills
+		if f.unit != none {
+			continue
+		}
+		effect := rules.Effect{Seat: f.seat, Unit: f.id, Kind: "experience", Key: "battles-survived", Amount: 1, Rule: "MG-CAMP-3"}
+		if !b.alive(i) {
+			effect = rules.Effect{Seat: f.seat, Unit: f.id, Kind: "lost", Rule: "MG-CAMP-5"}
+		} else if f.p.Category == "kai-lord" {
+			effect.Rule = "MG-CAMP-1"
+		}
+		if f.p.Category != "monster" && f.p.Category != "magician" || effect.Kind == "lost" {
+			o.Effects = append(o.Effects, effect)
+		}
+	}
+	return o, true
+}

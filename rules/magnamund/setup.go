@@ -1,0 +1,355 @@
+package magnamund
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// A Field is the game's own part of a rules.Setup: the board and the scenario.
+type Field struct {
+	Scenario Scenario `json:"scenario"`
+}
+
+// A Scenario is a board, where the sides begin and what they fight for. Without
+// zones it is the quick battle of the book (MG-SETUP-5, MG-SCEN-2).
+type Scenario struct {
+	ID      string     `json:"id" in:"0..64" default:"\"\""`
+	Name    rules.Text `json:"name" default:"{}"`
+	Text    rules.Text `json:"text" default:"{}"`
+	Width   int        `json:"width" in:"9..60"`
+	Height  int        `json:"height" in:"9..60"`
+	Terrain []Area     `json:"terrain" len:"0..600" default:"[]"`
+	Edges   []Edge     `json:"edges" len:"0..600" default:"[]"`
+	Zones   []zone     `json:"zones" len:"2..2" default:"-"` // by side
+	Turns   int        `json:"turns" in:"1..40" default:"10"`
+	Victory Victory    `json:"victory" default:"{}"`
+}
+
+// An Area is a rectangle of cells of one terrain and level.
+type Area struct {
+	From  grid.Cell `json:"from"`
+	To    grid.Cell `json:"to"`
+	Type  string    `json:"type" in:"open-ground|slope|marsh|brush|rocks|trees|steps|rampart|water|building"`
+	Level int       `json:"level" in:"0..9" default:"0"`
+}
+
+// An Edge is a run of a feature along the sides of cells: between a and b and, as
+// often as Times says, between the cells next to them along the line.
+type Edge struct {
+	A     grid.Cell `json:"a"`
+	B     grid.Cell `json:"b"`
+	Type  string    `json:"type" in:"low-wall|fence|hedge|wall|door|great-gate|window|loophole"`
+	Times int       `json:"times" in:"1..60" default:"1"`
+}
+
+// Victory is what the sides fight for. A side without unit and hero has lost in
+// any case (ruling MG-AMB-53).
+type Victory struct {
+	Kind  string      `json:"kind" in:"elimination|hold|reach|slay|survive" default:"\"elimination\""`
+	Side  int         `json:"side" in:"0..1" default:"0"`     // who must reach, slay or survive
+	Cells []grid.Cell `json:"cells" len:"0..12" default:"[]"` // to hold, or to reach
+	Count int         `json:"count" in:"1..100" default:"1"`  // pieces that must reach
+}
+
+// Extra is the game's own part of a rules.Roster.
+type Extra struct {
+	Side      *int     `json:"side" in:"0..1" default:"-"` // nil: rosters take turns
+	Commander string   `json:"commander" in:"0..64" default:"\"\""`
+	Hidden    []string `json:"hidden" len:"0..30" default:"[]"` // units that may be deployed hidden
+}
+
+// figure is what never changes of a piece.
+type figure struct {
+	id       string
+	seat     rules.Seat
+	side     int
+	unit     int // or none
+	p        *Profile
+	costs    costs
+	table    *damageTable
+	short    int // of its ranged weapon
+	long     int
+	mayHide  bool
+	hunter   bool
+	fireUp   bool // mastery of its ranged weapon
+	meleeUp  bool // of its melee weapon
+	poisoner bool
+	monster  bool // for morale: Ironhide too (ruling MG-AMB-28)
+}
+
+// troop is what never changes of a unit of soldiers.
+type troop struct {
+	id      string
+	seat    rules.Seat
+	side    int
+	figures []int
+	p       *Profile
+}
+
+// theatre is what never changes of a battle.
+type theatre struct {
+	setup    rules.Setup
+	field    Scenario
+	base     *ground
+	levels   []uint8
+	zones    [2]zone
+	reach    int // of cohesion
+	figures  []figure
+	troops   []troop
+	index    map[string]int // of figures
+	general  [2]int         // figure or, for a unit, its first; none
+	sides    []int          // of seats
+	haunters []int          // figures with Aura of Goodness or Terror
+}
+
+// none is no piece and no unit.
+const none = -1
+
+// options are the points that players agree on.
+var options = []rules.Option{{ID: "cohesion", Rule: "MG-COH-4", Values: []string{"standard", "open-order"}, Default: "standard"}}
+
+// within puts the path of what holds it before a fault.
+func within(path string, err error) error {
+	var f *rules.Fault
+	if errors.As(err, &f) {
+		moved := *f
+		moved.Field = rules.Join(path, f.Field)
+		return &moved
+	}
+	return err
+}
+
+func newTheatre(setup rules.Setup) (*theatre, error) {
+	th := &theatre{setup: setup, index: map[string]int{}, general: [2]int{none, none}}
+	if setup.Mode != rules.Board {
+		return nil, rules.Faultf(rules.OutOfRange, "mode", "battles of this game are played on their board")
+	}
+	var f Field
+	if err := rules.Decode(setup.Field, &f); err != nil {
+		return nil, within("field", err)
+	}
+	th.field = f.Scenario
+	if fault := th.layOut(); fault != nil {
+		return nil, fault
+	}
+	th.reach = reachOf(setup.Options["cohesion"])
+	for id, value := range setup.Options {
+		if id != "cohesion" || value != "standard" && value != "open-order" {
+			return nil, rules.Faultf(rules.OutOfRange, "options."+id, "%q is no such option", value)
+		}
+	}
+	if len(setup.Rosters) < 2 {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a battle has two sides")
+	}
+	var there [2]bool
+	for seat, r := range setup.Rosters {
+		side, err := th.enlist(rules.Seat(seat), r)
+		if err != nil {
+			return nil, within(rules.At("rosters", seat), err)
+		}
+		there[side] = true
+	}
+	if !there[0] || !there[1] {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a side has nobody")
+	}
+	if len(th.haunters) > 64 {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d heroes with an aura are too many", len(th.haunters))
+	}
+	if len(th.figures) > 200 {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d pieces are too many", len(th.figures))
+	}
+	return th, nil
+}
+
+// layOut builds the board.
+func (th *theatre) layOut() *rules.Fault {
+	sc := &th.field
+	g := newGround(sc.Width, sc.Height)
+	th.base, th.levels = g, make([]uint8, len(g.land))
+	for i, a := range sc.Terrain {
+		if !g.on(a.From) || !g.on(a.To) || a.To.X < a.From.X || a.To.Y < a.From.Y {
+			return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.terrain", i), "is no rectangle on the board")
+		}
+		for x := a.From.X; x <= a.To.X; x++ {
+			for y := a.From.Y; y <= a.To.Y; y++ {
+				at := g.index(grid.Cell{X: x, Y: y})
+				g.land[at] = named[terrain](terrainNames[:], a.Type)
+				th.levels[at] = uint8(a.Level)
+				if a.Type == "rampart" && a.Level == 0 {
+					th.levels[at] = 1
+				}
+			}
+		}
+	}
+	for i, e := range sc.Edges {
+		along := grid.Cell{X: 1}
+		if e.A.Y == e.B.Y {
+			along = grid.Cell{Y: 1}
+		}
+		for n := range e.Times {
+			a, b := e.A.Plus(along.Times(n)), e.B.Plus(along.Times(n))
+			if !g.on(a) || !g.on(b) || !grid.ShareSide(a, b) {
+				return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.edges", i), "is no side of two cells on the board")
+			}
+			*g.side(a, b) = named[feature](featureNames[:], e.Type)
+		}
+	}
+	if sc.Zones != nil {
+		th.zones = [2]zone(sc.Zones)
+	} else {
+		th.zones[0], _ = quickZone(sc.Width, sc.Height, grid.South)
+		th.zones[1], _ = quickZone(sc.Width, sc.Height, grid.North)
+	}
+	for i, z := range th.zones {
+		if z.XMin < 0 || z.YMin < 0 || z.XMax >= sc.Width || z.YMax >= sc.Height || z.XMin > z.XMax || z.YMin > z.YMax {
+			return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.zones", i), "is no zone on the board")
+		}
+	}
+	for i, c := range sc.Victory.Cells {
+		if !g.on(c) {
+			return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.victory.cells", i), "is off the board")
+		}
+	}
+	return nil
+}
+
+// enlist takes the units of a roster into the battle.
+func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error) {
+	extra := Extra{}
+	if len(r.Extra) > 0 {
+		if err := rules.Decode(r.Extra, &extra); err != nil {
+			return 0, within("extra", err)
+		}
+	}
+	side = int(seat) % 2
+	if extra.Side != nil {
+		side = *extra.Side
+	}
+	th.sides = append(th.sides, side)
+	hide := map[string]bool{}
+	for _, id := range extra.Hidden {
+		hide[id] = true
+	}
+	for i, u := range r.Units {
+		p := new(Profile)
+		if err := rules.Decode(u.Profile, p); err != nil {
+			return 0, within(rules.At("units", i)+".profile", err)
+		}
+		if fault := p.lacks(th.base); fault != nil {
+			return 0, within(rules.At("units", i)+".profile", fault)
+		}
+		if len(th.muster(seat, side, u.ID, p, hide[u.ID])) == 0 {
+			return 0, rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "%q is there twice", u.ID)
+		}
+		if u.ID == extra.Commander && extra.Commander != "" && th.general[side] == none {
+			th.general[side] = len(th.figures) - 1
+		}
+	}
+	return side, nil
+}
+
+// muster makes the pieces of a unit, or the single piece of a hero or monster.
+func (th *theatre) muster(seat rules.Seat, side int, id string, p *Profile, hide bool) (made []int) {
+	f := figure{
+		seat: seat, side: side, unit: none, p: p, costs: p.Sheet.Costs.read(), table: &heroTable, mayHide: hide,
+		fireUp: p.mastery(p.Ranged), meleeUp: p.mastery(p.Melee), poisoner: p.has("poisoner"),
+		monster: p.Category == "monster" || p.Card == "ironhide",
+	}
+	if p.Category == "monster" {
+		f.table = p.Sheet.Damage
+	}
+	if p.has("hunting") && !p.Mounted {
+		f.costs.hunt()
+	}
+	if r, ok := p.Sheet.Ranges[p.Ranged]; ok {
+		f.short, f.long = r.Short, r.Long
+	}
+	n := 1
+	if p.Category == "soldier" {
+		n, f.unit = p.Strength, len(th.troops)
+	}
+	for k := range n {
+		f.id = id
+		if p.Category == "soldier" {
+			f.id = id + "#" + strconv.Itoa(k+1)
+		}
+		if _, twice := th.index[f.id]; twice {
+			return nil
+		}
+		if p.has("aura-of-goodness") || p.has("terror") {
+			th.haunters = append(th.haunters, len(th.figures))
+		}
+		th.index[f.id] = len(th.figures)
+		made = append(made, len(th.figures))
+		th.figures = append(th.figures, f)
+	}
+	if f.unit != none {
+		for _, t := range th.troops {
+			if t.id == id {
+				return nil
+			}
+		}
+		th.troops = append(th.troops, troop{id, seat, side, made, p})
+	}
+	return made
+}
+
+// begin is a battle before its deployment.
+func begin(setup rules.Setup) (rules.Battle, error) {
+	th, err := newTheatre(setup)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{theatre: th, s: state{Phase: phaseDeploy, Winner: none, Red: none}}
+	b.s.Pieces = make([]pieceState, len(th.figures))
+	b.s.Units = make([]unitState, len(th.troops))
+	for u := range b.s.Units {
+		b.s.Units[u] = unitState{Caster: none, Killer: none, Flanker: none, Monster: none, Haunter: none}
+	}
+	for i, f := range th.figures {
+		b.s.Pieces[i].Animal = none
+		if f.p.Category == "magician" {
+			b.s.Hands = append(b.s.Hands, handState{i, append([]string{}, f.p.Spells...)})
+		}
+	}
+	b.s.Drawn = !b.draws()
+	b.s.Side = 0
+	b.stand()
+	return b, nil
+}
+
+// saved is a whole battle as JSON.
+type saved struct {
+	Setup rules.Setup `json:"setup"`
+	State state       `json:"state"`
+}
+
+// MarshalJSON writes the battle with its setup.
+func (b *Battle) MarshalJSON() ([]byte, error) { return json.Marshal(saved{b.setup, b.s}) }
+
+// load reads a battle that MarshalJSON wrote.
+func load(text []byte) (rules.Battle, error) {
+	var s saved
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
+	}
+	th, err := newTheatre(s.Setup)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{theatre: th, s: s.State}
+	if len(b.s.Pieces) != len(th.figures) || len(b.s.Units) != len(th.troops) {
+		return nil, rules.Faultf(rules.OutOfRange, "state.pieces", "does not fit the setup")
+	}
+	for i := range b.s.Pieces {
+		if p := b.piece(i); b.s.Pieces[i].Placed && !b.base.on(p.Cell) {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.pieces", i), "is off the board")
+		}
+	}
+	b.stand()
+	return b, nil
+}

@@ -1,0 +1,163 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// A Sheet is the Game Sheet of a people or monster (MG-SHEET-1). None is printed
+// in the rules: packs bring them. A number that is left out is missing, and a
+// battle that needs it is refused by its name (MG-GEO-6).
+type Sheet struct {
+	ID              string                `json:"id" in:"1..64"`
+	House           bool                  `json:"house" default:"false"` // not from the publisher
+	Points          Armoured              `json:"points"`                // movement points by armour
+	Costs           priceList             `json:"costs" default:"{}"`
+	Ranges          map[string]RangeBands `json:"ranges" len:"0..6" default:"{}"` // by ranged weapon, in cells
+	Fire            map[string]Armoured   `json:"fire" len:"0..6" default:"{}"`   // percent by ranged weapon and target's armour
+	FireModifiers   FireModifiers         `json:"fire_modifiers" default:"{}"`
+	Combat          map[string]Armoured   `json:"combat" len:"0..9" default:"{}"` // percent by melee weapon and target's armour
+	CombatModifiers CombatModifiers       `json:"combat_modifiers" default:"{}"`
+	Morale          *Morale               `json:"morale" default:"-"` // of soldiers
+	Damage          *damageTable          `json:"damage" default:"-"` // of monsters
+}
+
+// Armoured is a figure for each armour; nil is missing.
+type Armoured struct {
+	None  *int `json:"none" in:"0..100" default:"-"`
+	Mail  *int `json:"mail" in:"0..100" default:"-"`
+	Plate *int `json:"plate" in:"0..100" default:"-"`
+}
+
+func (a Armoured) of(armour string) *int {
+	switch armour {
+	case "mail":
+		return a.Mail
+	case "plate":
+		return a.Plate
+	}
+	return a.None
+}
+
+// missing names the first figure that is not there.
+func (a Armoured) missing() string {
+	for _, armour := range armours {
+		if a.of(armour) == nil {
+			return armour
+		}
+	}
+	return ""
+}
+
+var armours = [...]string{"none", "mail", "plate"}
+
+// RangeBands are how far a weapon shoots at short and at long range.
+type RangeBands struct {
+	Short int `json:"short" in:"1..200"`
+	Long  int `json:"long" in:"2..200"`
+}
+
+// FireModifiers are percentage points of a shot.
+type FireModifiers struct {
+	TargetMoved  int            `json:"target_moved" in:"-100..100" default:"0"`
+	TargetShield int            `json:"target_shield" in:"-100..100" default:"0"`
+	Weak         int            `json:"weak" in:"-100..100" default:"0"`
+	Veteran      int            `json:"veteran" in:"-100..100" default:"0"`
+	Cover        map[string]int `json:"cover" len:"0..6" each:"-100..100" default:"{}"` // by what gives it
+}
+
+// CombatModifiers are percentage points of a blow.
+type CombatModifiers struct {
+	TargetShield int `json:"target_shield" in:"-100..100" default:"0"`
+	Flank        int `json:"flank" in:"-100..100" default:"0"`
+	Rear         int `json:"rear" in:"-100..100" default:"0"`
+	Weak         int `json:"weak" in:"-100..100" default:"0"`
+	Veteran      int `json:"veteran" in:"-100..100" default:"0"`
+}
+
+// Morale is the morale section of a sheet (MG-MOR-2, MG-MOR-4 to MG-MOR-6).
+type Morale struct {
+	Fixed         *int          `json:"fixed" in:"0..50" default:"-"`
+	Dice          *int          `json:"dice" in:"0..5" default:"-"`
+	Bands         *bands        `json:"bands" default:"-"`
+	Triggers      sheetTriggers `json:"triggers" default:"{}"`
+	LossThreshold int           `json:"loss_threshold" in:"1..100" default:"20"` // percent
+	Rout          int           `json:"rout" in:"-100..100" default:"0"`         // on the next test after a rout
+	Weak          int           `json:"weak" in:"-100..100" default:"0"`
+	Veteran       int           `json:"veteran" in:"-100..100" default:"0"`
+}
+
+// A Profile is a unit of soldiers, a hero or a monster as a list fields it.
+type Profile struct {
+	Category   string   `json:"category" in:"soldier|hero|kai-lord|magician|monster"`
+	Race       string   `json:"race" in:"1..64"`
+	Alignment  string   `json:"alignment" in:"good|neutral|evil"`
+	Level      string   `json:"level" in:"weak|standard|veteran" default:"\"standard\""`
+	Strength   int      `json:"strength" in:"1..30" default:"1"` // pieces of a unit
+	Mounted    bool     `json:"mounted" default:"false"`
+	Animal     bool     `json:"animal" default:"false"` // it or its mount obeys Animal Communication
+	Armour     string   `json:"armour" in:"none|mail|plate" default:"\"none\""`
+	Shield     bool     `json:"shield" default:"false"`
+	Ranged     string   `json:"ranged" in:"|sling|javelin|short-bow|long-bow|crossbow|arquebus" default:"\"\""`
+	Melee      string   `json:"melee" in:"dagger|sword|axe|mace|long-sword|two-handed-axe|spear|pike|halberd"`
+	Card       string   `json:"card" in:"|captain-moriel|prince-pelathar|captain-kootak|ironhide|captain-hegez|lone-wolf|akenoor|malafax|rotzon|banedon|vonotar|krasia" default:"\"\""`
+	CardPoints *int     `json:"card_points" in:"0..100" default:"-"` // movement points on the hero card
+	Powers     []Power  `json:"powers" len:"0..23" default:"[]"`
+	Survived   int      `json:"survived" in:"0..1000" default:"0"` // battles, for the powers of a hero
+	MagicPower int      `json:"magic_power" in:"0..100" default:"0"`
+	Spells     []string `json:"spells" len:"0..60" each:"fireball|battle-madness|enchanted-aim|veil-of-protection|heal|doom-and-despair|lightning|rust|spell-theft|wings-of-ether" default:"[]"`
+	Draw       int      `json:"draw" in:"0..20" default:"0"` // spell cards drawn before the battle
+	Sheet      Sheet    `json:"sheet"`
+}
+
+func (p *Profile) has(power Power) bool { return slices.Contains(p.Powers, power) }
+
+// mastery tells of a mastery of a weapon, by whatever list.
+func (p *Profile) mastery(weapon string) bool {
+	return p.has(Power(kaiMastery+weapon)) || p.has(Power(heroicMastery+weapon)) || p.has(Power(evilMastery+weapon))
+}
+
+// lacks names the first number that a battle needs and the sheet has not, at a path.
+func (p *Profile) lacks(g *ground) *rules.Fault {
+	s := &p.Sheet
+	gone := func(field string) *rules.Fault {
+		return rules.Faultf(rules.MissingField, "sheet."+field, "the Game Sheet %s does not have it", s.ID)
+	}
+	if p.CardPoints == nil && s.Points.of(p.Armour) == nil {
+		return gone("points." + p.Armour)
+	}
+	if p.Armour != "none" && p.CardPoints == nil && s.Points.None == nil {
+		return gone("points.none") // armour may rust
+	}
+	if missing := s.Combat[p.Melee].missing(); missing != "" {
+		return gone("combat." + p.Melee + "." + missing)
+	}
+	if p.Ranged != "" {
+		if missing := s.Fire[p.Ranged].missing(); missing != "" {
+			return gone("fire." + p.Ranged + "." + missing)
+		}
+		if _, there := s.Ranges[p.Ranged]; !there {
+			return gone("ranges." + p.Ranged)
+		}
+	}
+	if f := s.Costs.covers(g); f != nil {
+		return gone(f.Field)
+	}
+	if p.Category == "soldier" {
+		switch m := s.Morale; {
+		case m == nil:
+			return gone("morale")
+		case m.Fixed == nil:
+			return gone("morale.fixed")
+		case m.Dice == nil:
+			return gone("morale.dice")
+		case m.Bands == nil:
+			return gone("morale.bands")
+		}
+	}
+	if p.Category == "monster" && s.Damage == nil {
+		return gone("damage")
+	}
+	return nil
+}

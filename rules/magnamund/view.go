@@ -1,0 +1,123 @@
+package magnamund
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// View is what a seat may see: hidden troops and spell cards only of its own side.
+func (b *Battle) View(seat rules.Seat) rules.View {
+	side := none
+	if seat >= 0 && int(seat) < len(b.sides) {
+		side = b.sides[seat]
+	}
+	v := rules.View{Round: b.s.Turn, Phase: b.s.Phase, ToAct: rules.Nobody, Notes: []rules.Note{}}
+	if b.s.Phase != phaseOver && b.s.Phase != phaseInitiative {
+		v.ToAct = b.anySeat(b.s.Side)
+	}
+	for n, s := range b.sides {
+		v.Sides = append(v.Sides, b.viewSide(rules.Seat(n), s, side == s))
+	}
+	for i := range b.figures {
+		if !b.s.Pieces[i].Hidden || b.figures[i].side == side {
+			v.Units = append(v.Units, b.viewPiece(i))
+		}
+	}
+	v.Board = b.viewBoard()
+	return v
+}
+
+func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
+	v := rules.SideView{Seat: seat, Name: b.setup.Rosters[seat].Name, Cards: []rules.CardView{}}
+	alive := 0
+	for i, f := range b.figures {
+		if f.seat != seat {
+			continue
+		}
+		v.Score += b.s.Pieces[i].Kills
+		alive += count(b.alive(i))
+	}
+	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: count(b.s.Red == side)}}
+	for _, h := range b.s.Hands {
+		if b.figures[h.Piece].seat != seat {
+			continue
+		}
+		v.Counters = append(v.Counters, rules.Counter{Key: "spells", Value: len(h.Cards)})
+		for _, card := range h.Cards {
+			if own {
+				v.Cards = append(v.Cards, rules.CardView{ID: card, Name: card, Text: "spell." + card})
+			}
+		}
+	}
+	return v
+}
+
+func (b *Battle) viewPiece(i int) rules.UnitView {
+	f, p := &b.figures[i], &b.s.Pieces[i]
+	v := rules.UnitView{ID: f.id, Seat: f.seat, Name: f.id, Type: f.p.Race, Gone: p.Out, Tracks: []rules.Track{}, Tags: []string{}, Stats: []rules.Stat{}}
+	if b.alive(i) {
+		points := b.points(i)
+		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: points, Max: points + p.Spent})
+		at := b.piece(i)
+		spot := rules.Spot{X: float64(at.Cell.X) + .5, Y: float64(at.Cell.Y) + .5, Turn: [...]float64{90, 0, 270, 180}[grid.North.Quarters(at.Facing)], Width: 0.8}
+		if at.Mounted {
+			spot.Depth = 1.8
+		}
+		v.Spot = &spot
+	}
+	if p.Hurts > 0 {
+		v.Tracks = append(v.Tracks, rules.Track{Key: "wounds", Now: p.Hurts, Max: maxWounds})
+	}
+	for _, tag := range []struct {
+		key   string
+		holds bool
+	}{
+		{"stunned", b.stunned(i)}, {"blinded", b.burden(i).blinded}, {"veiled", b.veiled(i)}, {"entranced", b.entranced(i) || b.still(i)},
+		{"hidden", p.Hidden}, {"parried", p.Debt}, {"rusted", p.Rusted}, {"moved", p.Moved}, {"attacked", p.Attacks > 0},
+	} {
+		if tag.holds {
+			v.Tags = append(v.Tags, tag.key)
+		}
+	}
+	v.Ready = b.alive(i) && b.sideOf(i) == b.s.Side && b.free(i)
+	return v
+}
+
+func (b *Battle) viewBoard() *rules.BoardView {
+	v := &rules.BoardView{Shape: "grid", Width: float64(b.base.width), Height: float64(b.base.height), Pieces: []rules.Piece{}}
+	for n, a := range b.field.Terrain {
+		x0, y0, x1, y1 := float64(a.From.X), float64(a.From.Y), float64(a.To.X)+1, float64(a.To.Y)+1
+		v.Pieces = append(v.Pieces, rules.Piece{
+			ID: "area-" + itoa(n), Key: a.Type, Seat: rules.Nobody, Height: float64(a.Level),
+			Shape: [][2]float64{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}},
+		})
+	}
+	for n, e := range b.field.Edges {
+		x, y := float64(max(e.A.X, e.B.X)), float64(max(e.A.Y, e.B.Y))
+		end := [2]float64{x, y + float64(e.Times)}
+		if e.A.X == e.B.X {
+			end = [2]float64{x + float64(e.Times), y}
+		}
+		v.Pieces = append(v.Pieces, rules.Piece{ID: "edge-" + itoa(n), Key: e.Type, Seat: rules.Nobody, Shape: [][2]float64{{x, y}, end}})
+	}
+	for n, c := range b.field.Victory.Cells {
+		v.Pieces = append(v.Pieces, rules.Piece{ID: "goal-" + itoa(n), Key: "objective", Seat: rules.Nobody, Shape: [][2]float64{{float64(c.X) + .5, float64(c.Y) + .5}}})
+	}
+	return v
+}
+
+// measures are the figures by which the odds of a command are told.
+var measures = []rules.Measure{
+	{Name: "killed", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(tally[Killed](events)) }},
+	{Name: "wounded", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(tally[Wounded](events)) }},
+}
+
+// tally counts the events of a kind.
+func tally[E rules.Event](events []rules.Event) (n int) {
+	for _, e := range events {
+		if _, ok := e.(E); ok {
+			n++
+		}
+	}
+	return n
+}
