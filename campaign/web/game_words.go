@@ -28,7 +28,7 @@ func markName(book *phrases.Book, game, kind string, m campaign.Mark) string {
 	if m.Name != "" {
 		return m.Name
 	}
-	if m.Key == "" {
+	if m.Key == "" || kind == "lost" {
 		return book.Say("fight.effect." + kind)
 	}
 	if k := game + ".mark." + m.Key; book.Has(k) {
@@ -37,19 +37,16 @@ func markName(book *phrases.Book, game, kind string, m campaign.Mark) string {
 	return gamePhrase(book, game, kind+"."+m.Key)
 }
 
-// earned is what experience, kills or a resource are called: by the game where it
-// has a word of its own, else as everywhere.
+// earned is what experience, kills or a resource are called: a resource by the
+// game, the others as everywhere.
 func earned(book *phrases.Book, game, kind, key string) string {
-	if key != "" {
-		for _, k := range []string{game + ".resource." + key, game + ".counter." + key, game + ".stat." + key} {
-			if book.Has(k) {
-				return book.Say(k)
-			}
+	if kind != "resource" || key == "" {
+		return gamePhrase(book, game, "effect."+kind)
+	}
+	for _, k := range []string{game + ".resource." + key, game + ".counter." + key, game + ".stat." + key} {
+		if book.Has(k) {
+			return book.Say(k)
 		}
-		return gamePhrase(book, game, "resource."+key)
 	}
-	if k := "fight.effect." + kind; book.Has(k) {
-		return book.Say(k)
-	}
-	return gamePhrase(book, game, "effect."+kind)
+	return gamePhrase(book, game, "resource."+key)
 }
