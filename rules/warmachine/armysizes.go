@@ -84,9 +84,6 @@ func (a Allowance) MarshalJSON() ([]byte, error) {
 	return json.Marshal(int(a))
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
-func (a *Allowance) UnmarshalJSON(b []byte) error { return rules.Decode(b, a) }
-
 // copies is how many copies an army may have (WM-ARMY-21 to WM-ARMY-25); not
 // limited without ok. All warcasters count, of the Faction or mercenary.
 func (a Allowance) copies(warcasters int) (most int, ok bool) {

@@ -7,4 +7,5 @@ var Game = &rules.Game{
 	ID: "warmachine", Name: "WARMACHINE", Edition: "MkII, 2010", Version: 1,
 	OneSource: true,
 	Rulings:   Rulings,
+	Unpack:    unpack, Check: check,
 }

@@ -1,0 +1,154 @@
+package warmachine
+
+import (
+	"errors"
+
+	"oriflamme/rules"
+)
+
+// A Profile is an army list entry: a warcaster, a warjack, a unit, a solo or a
+// group of solos bought together. The book prints none; packs bring them. Its
+// stats are those that its rules read, and those from outside it (WM-X-STAT-1).
+type Profile struct {
+	ID             string       `json:"id" in:"1..64"`
+	Name           string       `json:"name" in:"1..80"`
+	Kind           string       `json:"kind" in:"warcaster|warjack|unit|solo|solo-group"`
+	Faction        string       `json:"faction" in:"1..80"`
+	Mercenary      bool         `json:"mercenary" default:"false"`
+	WorksFor       []string     `json:"works_for" len:"0..20" each:"1..80" distinct:"true" default:"[]"`
+	Character      bool         `json:"character" default:"false"`
+	Points         int          `json:"points" in:"0..999" default:"0"`        // of one copy; 0 for warcasters
+	WarjackPoints  int          `json:"warjack_points" in:"0..99" default:"0"` // that a warcaster gives
+	FieldAllowance Allowance    `json:"field_allowance" default:"\"unlimited\""`
+	Models         int          `json:"models" in:"1..100" default:"1"`                   // in one copy, without options
+	Options        []UnitOption `json:"options" len:"0..10" distinct:"name" default:"[]"` // sizes of a unit with their costs
+	JackMarshal    bool         `json:"jack_marshal" default:"false"`
+	Base           string       `json:"base" in:"small|medium|large"`
+	Spd            int          `json:"spd" in:"0..20"`
+	Str            int          `json:"str" in:"0..20"`
+	Mat            int          `json:"mat" in:"0..20"`
+	Rat            int          `json:"rat" in:"0..20"`
+	Def            int          `json:"def" in:"0..40"`
+	Arm            int          `json:"arm" in:"0..60"`
+	Cmd            int          `json:"cmd" in:"0..20" default:"0"`
+	Focus          int          `json:"focus" in:"0..20" default:"0"`                   // FOCUS; 0: no Focus Manipulation
+	Boxes          int          `json:"boxes" in:"1..100" default:"1"`                  // of each model without a grid
+	Grid           []column     `json:"grid" len:"0..6" default:"[]"`                   // six columns of a warjack
+	Weapons        []WeaponCard `json:"weapons" len:"0..12" distinct:"id" default:"[]"` // of each model
+	Abilities      []string     `json:"abilities" len:"0..20" each:"1..64" distinct:"true" default:"[]"`
+}
+
+// A UnitOption is one of the sizes in which a unit is bought (WM-ARMY-19).
+type UnitOption struct {
+	Name   string `json:"name" in:"1..80"`
+	Points int    `json:"points" in:"0..999"`
+	Models int    `json:"models" in:"1..100"`
+}
+
+// A WeaponCard is a weapon of a profile. Power is POW, with STR in melee.
+type WeaponCard struct {
+	ID     string     `json:"id" in:"1..64"`
+	Name   rules.Text `json:"name" default:"{}"`
+	Kind   string     `json:"kind" in:"melee|ranged"`
+	Power  int        `json:"power" in:"0..60"`
+	Rof    int        `json:"rof" in:"1..20" default:"-"`      // of ranged weapons
+	Range  Inches     `json:"range" in:"0.1..100" default:"-"` // RNG of ranged weapons
+	Reach  bool       `json:"reach" default:"false"`           // of melee weapons
+	System string     `json:"system" in:"left-arm|right-arm|head" default:"-"`
+}
+
+// check looks for what contradicts itself in a profile.
+func (p *Profile) check() *rules.Fault {
+	warcaster, warjack := p.Kind == "warcaster", p.Kind == "warjack"
+	fault := first(
+		when(warcaster && p.Points > 0, strange("points", "a warcaster costs nothing (WM-ARMY-8)")),
+		when(!warcaster && p.WarjackPoints > 0, strange("warjack_points", "only warcasters give them (WM-ARMY-9)")),
+		when(warcaster && p.Focus == 0, strange("focus", "a warcaster has FOCUS")),
+		when(p.Kind != "unit" && len(p.Options) > 0, strange("options", "only units have sizes")),
+		when((warcaster || warjack || p.Kind == "solo") && p.Models > 1, strange("models", "is one model")),
+		when((warcaster || warjack) && p.JackMarshal, strange("jack_marshal", "is no 'jack marshal")),
+		when(warjack && len(p.Grid) != gridColumns, strange("grid", "a warjack has six columns")),
+		when(!warjack && len(p.Grid) > 0, strange("grid", "only warjacks have one")),
+		when(p.Mercenary != (len(p.WorksFor) > 0), strange("works_for", "belongs to mercenaries")),
+	)
+	if fault != nil {
+		return fault
+	}
+	for i, w := range p.Weapons {
+		fault := first(
+			belongs(w.Kind == ranged, w.Rof > 0, under("weapons", i, "rof")),
+			belongs(w.Kind == ranged, w.Range > 0, under("weapons", i, "range")),
+			when(w.Kind == ranged && w.Reach, unknown(under("weapons", i, "reach"))),
+			when(!warjack && w.System != "", unknown(under("weapons", i, "system"))),
+		)
+		if fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+// readProfile decodes and checks a profile; path is put before its faults.
+func readProfile(raw []byte, path string) (Profile, *rules.Fault) {
+	var p Profile
+	if err := rules.Decode(raw, &p); err != nil {
+		return p, inside(path, err)
+	}
+	if fault := p.check(); fault != nil {
+		return p, inside(path, fault)
+	}
+	return p, nil
+}
+
+// inside puts a path before the field of a fault.
+func inside(path string, err error) *rules.Fault {
+	var f *rules.Fault
+	if !errors.As(err, &f) {
+		return rules.Faultf(rules.WrongType, path, "%v", err)
+	}
+	moved := *f
+	moved.Field = path
+	if f.Field != "" {
+		moved.Field = rules.Join(path, f.Field)
+	}
+	return &moved
+}
+
+// An AbilityCard tells what an ability of profiles is.
+type AbilityCard struct {
+	ID   string     `json:"id" in:"1..64"`
+	Name rules.Text `json:"name"`
+	Text rules.Text `json:"text"`
+}
+
+// A FactionCard is a Faction of a pack.
+type FactionCard struct {
+	ID   string     `json:"id" in:"1..64"`
+	Name rules.Text `json:"name"`
+	Text rules.Text `json:"text"`
+}
+
+// unpack checks the profiles and cards of a pack, strictly.
+func unpack(p rules.Pack) []rules.Fault {
+	var faults []rules.Fault
+	for i, u := range p.Units {
+		path := rules.Join(rules.At("units", i), "profile")
+		profile, fault := readProfile(u.Profile, path)
+		if fault == nil && profile.Points != u.Points {
+			fault = strange(rules.Join(path, "points"), "the pack says %d", u.Points)
+		}
+		if fault != nil {
+			faults = append(faults, *fault)
+		}
+	}
+	for part, card := range map[string]func() any{
+		"abilities": func() any { return new(AbilityCard) }, "factions": func() any { return new(FactionCard) },
+	} {
+		for i, raw := range p.Parts[part] {
+			if err := rules.Decode(raw, card()); err != nil {
+				faults = append(faults, *inside(rules.At(rules.Join("parts", part), i), err))
+			}
+		}
+	}
+	return faults
+}

@@ -1,0 +1,227 @@
+package warmachine
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// Extra is the game's own part of a rules.Roster. What a list builder leaves out
+// has a plain meaning: the only warcaster controls every warjack, and a unit is
+// bought in the first of its sizes.
+type Extra struct {
+	EncounterSize string            `json:"encounter_size" in:"duel|skirmish|grand-melee|battle-royale|war|apocalypse" default:"\"skirmish\""`
+	ArmyPoints    int               `json:"army_points" in:"1..100000" default:"35"`
+	Contract      string            `json:"contract" in:"1..80" default:"-"`   // of an army of mercenaries only, which has no Faction
+	Control       map[string]string `json:"control" len:"0..200" default:"{}"` // by unit id of a warjack: that of its warcaster or 'jack marshal
+	Options       map[string]string `json:"options" len:"0..200" default:"{}"` // by unit id: the name of its size
+	Waived        []string          `json:"waived_rules" len:"0..40" each:"1..80" default:"[]"`
+}
+
+func rosterExtra(r rules.Roster) (Extra, *rules.Fault) {
+	var e Extra
+	raw := r.Extra
+	if len(raw) == 0 {
+		raw = []byte("{}")
+	}
+	if err := rules.Decode(raw, &e); err != nil {
+		return e, inside("extra", err)
+	}
+	return e, nil
+}
+
+// A muster is a roster read into profiles.
+type muster struct {
+	roster   rules.Roster
+	extra    Extra
+	profiles []Profile
+}
+
+func readRoster(r rules.Roster) (m muster, faults []rules.Fault) {
+	extra, fault := rosterExtra(r)
+	if fault != nil {
+		return m, []rules.Fault{*fault}
+	}
+	m = muster{roster: r, extra: extra}
+	for i, u := range r.Units {
+		p, fault := readProfile(u.Profile, rules.Join(rules.At("units", i), "profile"))
+		if fault != nil {
+			faults = append(faults, *fault)
+		}
+		m.profiles = append(m.profiles, p)
+	}
+	return m, faults
+}
+
+// unit is the index of a unit by id, -1 for none.
+func (m muster) unit(id string) int {
+	return slices.IndexFunc(m.roster.Units, func(u rules.Unit) bool { return u.ID == id })
+}
+
+// controller is who controls a warjack (WM-ARMY-16), -1 for nobody.
+func (m muster) controller(i int) int {
+	if id, told := m.extra.Control[m.roster.Units[i].ID]; told {
+		return m.unit(id)
+	}
+	only := -1
+	for k, p := range m.profiles {
+		if p.Kind == "warcaster" {
+			if only >= 0 {
+				return -1
+			}
+			only = k
+		}
+	}
+	return only
+}
+
+// size is the option of a unit that was chosen; "" without options.
+func (m muster) size(i int) string {
+	name, told := m.extra.Options[m.roster.Units[i].ID]
+	if !told && len(m.profiles[i].Options) > 0 {
+		return m.profiles[i].Options[0].Name
+	}
+	return name
+}
+
+func (p Profile) allegiance() allegiance {
+	return allegiance{Faction: p.Faction, Mercenary: p.Mercenary, WorksFor: p.WorksFor}
+}
+
+func (p Profile) warjack() warjack {
+	return warjack{ID: p.ID, Points: p.Points, Character: p.Character, FieldAllowance: p.FieldAllowance, allegiance: p.allegiance()}
+}
+
+// army is the roster as an army list that the rules of composition judge.
+func (m muster) army() army {
+	a := army{
+		EncounterSize: m.extra.EncounterSize, ArmyPoints: m.extra.ArmyPoints, Faction: m.roster.Faction,
+		Contract: m.extra.Contract, Waived: m.extra.Waived, Outside: true,
+	}
+	if a.Contract != "" {
+		a.Faction = ""
+	}
+	at := map[int]int{} // index of a warcaster's unit: its place in the army
+	for i, p := range m.profiles {
+		if p.Kind == "warcaster" {
+			at[i] = len(a.Warcasters)
+			a.Warcasters = append(a.Warcasters, warcaster{ID: p.ID, WarjackPoints: p.WarjackPoints, Character: p.Character, allegiance: p.allegiance()})
+		}
+	}
+	for i, p := range m.profiles {
+		switch p.Kind {
+		case "warcaster":
+		case "warjack":
+			by := m.controller(i)
+			if w, led := at[by]; led {
+				a.Warcasters[w].Battlegroup = append(a.Warcasters[w].Battlegroup, p.warjack())
+			} else if by >= 0 && m.profiles[by].JackMarshal {
+				a.Marshalled = append(a.Marshalled, marshalled{p.warjack(), m.profiles[by].ID})
+			} else {
+				a.Uncontrolled = append(a.Uncontrolled, p.warjack())
+			}
+		default:
+			a.Others = append(a.Others, m.entry(i))
+		}
+	}
+	return a
+}
+
+// entry is a unit, a solo or a group of solos as the army list has it.
+func (m muster) entry(i int) entry {
+	p := m.profiles[i]
+	e := entry{
+		ID: p.ID, Kind: p.Kind, Points: p.Points, Count: 1, FieldAllowance: p.FieldAllowance, Character: p.Character,
+		ModelsEach: p.Models, JackMarshal: p.JackMarshal, allegiance: p.allegiance(),
+	}
+	chosen := m.size(i)
+	for _, o := range p.Options {
+		e.Options = append(e.Options, option{o.Name, o.Points, o.Models})
+		if o.Name == chosen {
+			e.Points, e.ModelsEach, e.Option = o.Points, o.Models, &chosen
+		}
+	}
+	return e
+}
+
+// strays are ids in the extra part that name no unit of the right kind.
+func (m muster) strays() []rules.Fault {
+	var faults []rules.Fault
+	blame := func(list, id, format string, args ...any) {
+		faults = append(faults, *strange(rules.Join(rules.Join("extra", list), id), format, args...))
+	}
+	for _, id := range sortedKeys(m.extra.Control) {
+		jack, by := m.unit(id), m.unit(m.extra.Control[id])
+		switch {
+		case jack < 0 || m.profiles[jack].Kind != "warjack":
+			blame("control", id, "is no warjack of the army")
+		case by < 0 || m.profiles[by].Kind != "warcaster" && !m.profiles[by].JackMarshal:
+			blame("control", id, "%q controls no warjacks", m.extra.Control[id])
+		}
+	}
+	for _, id := range sortedKeys(m.extra.Options) {
+		if i := m.unit(id); i < 0 || len(m.profiles[i].Options) == 0 {
+			blame("options", id, "is no unit with sizes")
+		}
+	}
+	return faults
+}
+
+func sortedKeys(m map[string]string) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// check lists every fault of an army with its rule (WM-ARMY-1 to WM-ARMY-27).
+func check(r rules.Roster) []rules.Fault {
+	m, faults := readRoster(r)
+	if len(faults) > 0 {
+		return faults
+	}
+	if faults = m.strays(); len(faults) > 0 {
+		return faults
+	}
+	result := m.army().validate()
+	for _, v := range result.Violations {
+		f := rules.Breaks(v.Rule, m.blamed(v), "the army breaks %s %s", v.Rule, v.Subject)
+		f.With = map[string]string{
+			"names": strings.Join(m.names(v.Subject), ", "), "size": m.extra.EncounterSize,
+			"count": strconv.Itoa(result.WarcasterCount), "most": strconv.Itoa(result.MaxWarcasters),
+			"points": strconv.Itoa(result.ArmyPointsSpent), "limit": strconv.Itoa(m.extra.ArmyPoints),
+		}
+		faults = append(faults, *f)
+	}
+	return faults
+}
+
+// blamed is the field of a roster that a breach is about.
+func (m muster) blamed(b breach) string {
+	if b.Subject != "" {
+		for i, p := range m.profiles {
+			if p.ID == b.Subject {
+				return rules.At("units", i)
+			}
+		}
+	}
+	if b.Rule == "WM-ARMY-1" || b.Rule == "WM-ARMY-5" {
+		return "extra.army_points"
+	}
+	return "units"
+}
+
+// names are those of the units of a profile.
+func (m muster) names(profile string) []string {
+	var all []string
+	for i, p := range m.profiles {
+		if p.ID == profile {
+			all = append(all, m.roster.Units[i].Name)
+		}
+	}
+	return all
+}
