@@ -7,12 +7,14 @@ import (
 	"oriflamme/rules/underworlds"
 	"oriflamme/rules/warcry"
 	"oriflamme/rules/warmachine"
+	"oriflamme/rules/warmaster"
 )
 
 // Games are all games, in the order in which people are shown them.
 var Games = []*rules.Game{
 	warcry.Game,
 	warmachine.Game,
+	warmaster.Game,
 	underworlds.Game,
 	magnamund.Game,
 }
