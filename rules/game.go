@@ -93,6 +93,13 @@ const (
 	Board    Mode = "board"    // the battle keeps positions and computes them
 )
 
+// A Citer is an event by which more rules show than its Rule names: those that
+// took effect as well, by what the event says.
+type Citer interface {
+	Event
+	Also() []string
+}
+
 // A Setup is everything that is fixed before a battle begins.
 type Setup struct {
 	Game    string            `json:"game"`

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -20,20 +21,25 @@ const longest = 20_000
 // closely is at about one command in how many a battle is looked at closely.
 const closely = 40
 
+// Wrong commands are tried before each of so many first commands, which set a
+// battle up, at the start of every phase, and before about one in so many others.
+const opening, tempting = 12, 15
+
 // Run plays battles of random legal commands, and their aftermaths, and checks
 // what the frame promises: Legal and Sample never lie; a refused command changes nothing;
 // folding the events gives the state; a battle goes through JSON at any moment;
 // missing dice and choices are named; records replay; odds are exact. It prints
 // which kinds of commands, events and covered rules occurred and fails when one
-// never did, and when it played nothing.
-func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int) {
+// never did, and when it played nothing. Each of wrong gives, as JSON, commands
+// that rules may forbid at that moment; the rules that do count as seen.
+func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int, wrong ...func(rules.Battle) []string) {
 	t.Helper()
 	if len(setups) == 0 || battles <= 0 {
 		t.Fatal("no battles to play")
 	}
 	l := newLedger(g)
 	for n := range battles {
-		r := &runner{t: t, g: g, ledger: l, seed: fmt.Sprintf("%s/%d", g.ID, n), rng: rand.New(rand.NewPCG(uint64(n), 1))}
+		r := &runner{t: t, g: g, ledger: l, wrong: wrong, seed: fmt.Sprintf("%s/%d", g.ID, n), rng: rand.New(rand.NewPCG(uint64(n), 1))}
 		r.run(setups[n%len(setups)])
 		if t.Failed() {
 			t.Fatalf("in battle %d, setup %d", n, n%len(setups))
@@ -47,9 +53,11 @@ type runner struct {
 	t      *testing.T
 	g      *rules.Game
 	ledger *ledger
+	wrong  []func(rules.Battle) []string
 	seed   string
 	rng    *rand.Rand
-	asked  int // odds asked for in this battle
+	phase  string // of the last step
+	asked  int    // odds asked for in this battle
 }
 
 func (r *runner) run(setup rules.Setup) {
@@ -104,6 +112,9 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 		look := r.rng.IntN(closely) == 0 || len(record.Steps) < 3
 		if look {
 			r.lookClosely(b, legal)
+		}
+		if r.tempted(b, len(record.Steps)) {
+			r.tryWrong(b)
 		}
 		c := r.pick(legal)
 		after, step, err := rules.Play(b, c, src, r.chooser())
@@ -208,6 +219,37 @@ func (r *runner) tryBroken(b rules.Battle, c rules.Command) {
 	}
 	r.ledger.refused++
 	r.ledger.rule(fault.Rule)
+}
+
+// tempted tells whether wrong commands are tried before a step.
+func (r *runner) tempted(b rules.Battle, step int) bool {
+	if len(r.wrong) == 0 {
+		return false
+	}
+	was := r.phase
+	r.phase = b.View(rules.Nobody).Phase
+	return step < opening || r.phase != was || r.rng.IntN(tempting) == 0
+}
+
+// tryWrong plays commands that the game thinks may be forbidden.
+func (r *runner) tryWrong(b rules.Battle) {
+	for _, wrong := range r.wrong {
+		for _, raw := range wrong(b) {
+			c, err := r.g.DecodeCommand([]byte(raw))
+			if err == nil {
+				_, _, err = rules.Play(b, c, dice.Seeded(r.seed), rules.First)
+			}
+			var fault *rules.Fault
+			switch {
+			case err == nil:
+			case !errors.As(err, &fault):
+				r.t.Errorf("%s is refused by %T: %v", raw, err, err)
+			default:
+				r.ledger.refused++
+				r.ledger.rule(fault.Rule)
+			}
+		}
+	}
 }
 
 // checkTape plays a step again with too few and too many dice.
@@ -342,6 +384,11 @@ func (l *ledger) step(s rules.Step) {
 	for _, e := range s.Events {
 		l.events[e.Kind()]++
 		l.rule(e.Rule())
+		if c, ok := e.(rules.Citer); ok {
+			for _, id := range c.Also() {
+				l.rule(id)
+			}
+		}
 	}
 }
 
@@ -375,12 +422,25 @@ func (l *ledger) report(t *testing.T) {
 	}
 	tick(t, "event", kinds, l.events)
 	tick(t, "rule", l.g.Covered, l.rules)
+	t.Logf("rules that are not promised: %s", strings.Join(l.unpromised(), ", "))
 	if l.odds == 0 {
 		t.Error("no odds were compared")
 	}
 	if l.refused == 0 {
 		t.Error("no command was refused")
 	}
+}
+
+// unpromised lists the rules that were seen but are not among the covered.
+func (l *ledger) unpromised() []string {
+	var list []string
+	for id, n := range l.rules {
+		if !slices.Contains(l.g.Covered, id) {
+			list = append(list, fmt.Sprintf("%s %d", id, n))
+		}
+	}
+	sort.Strings(list)
+	return list
 }
 
 func tick(t *testing.T, what string, want []string, got map[string]int) {

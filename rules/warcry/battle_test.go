@@ -42,7 +42,7 @@ func setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
 
 func TestRun(t *testing.T) {
 	list, _ := setups(t, "")
-	rulestest.Run(t, warcry.Game, list, 70)
+	rulestest.Run(t, warcry.Game, list, 70, wrong)
 }
 
 func TestRostersAreLegal(t *testing.T) {

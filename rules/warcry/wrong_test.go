@@ -1,0 +1,292 @@
+package warcry_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// wrong returns commands that rules may forbid at this moment: of the wrong
+// phase or seat, with facts that break a rule of movement, of attacks or of
+// abilities, and with facts that the board does not bear out.
+func wrong(b rules.Battle) []string {
+	v := b.View(rules.Nobody)
+	w := wrongs{phase: v.Phase}
+	for i := range v.Units {
+		if slices.Contains(v.Units[i].Tags, "acting") {
+			w.acting = &v.Units[i]
+		}
+	}
+	w.timing(v)
+	switch {
+	case v.Phase == "groups" || v.Phase == "deployment" || v.Phase == "reserve":
+		w.setup(b, v)
+	case v.Phase == "wild":
+		w.wild()
+	case v.Phase == "combat" && w.acting == nil:
+		w.activations(v)
+	case v.Phase == "combat":
+		if v.Board == nil {
+			w.statedMoves()
+		} else {
+			w.boardMoves(v)
+		}
+		w.attacks(v)
+		w.others(v)
+		w.otherTargets(b, v)
+	case v.Phase == "tally":
+		w.add(`{"kind":"tally","by":0,"objectives":[]}`)
+		w.add(`{"kind":"tally","by":0,"objectives":[{"id":"x","a":60,"b":0}],"through":[0,0,0]}`)
+	case v.Phase == "aftermath":
+		w.add(`{"kind":"spend","by":0,"search":true}`)
+		w.add(`{"kind":"recover","by":1}`)
+	}
+	return w.list
+}
+
+type wrongs struct {
+	phase  string
+	acting *rules.UnitView
+	list   []string
+}
+
+func (w *wrongs) add(format string, args ...any) {
+	w.list = append(w.list, fmt.Sprintf(format, args...))
+}
+
+// timing gives commands of other phases and seats.
+func (w *wrongs) timing(v rules.View) {
+	for seat := range 2 {
+		w.add(`{"kind":"roll-roles","by":%d}`, seat)
+		w.add(`{"kind":"orient","by":%d,"turned":true}`, seat)
+		w.add(`{"kind":"first-turn","by":%d,"first":0}`, seat)
+		w.add(`{"kind":"awaken","by":%d,"objective":"nowhere"}`, seat)
+		w.add(`{"kind":"declare-wild","by":%d}`, seat)
+		w.add(`{"kind":"divide","by":%d,"dagger":[],"shield":[],"hammer":[]}`, seat)
+		for _, group := range []string{"dagger", "hammer"} {
+			w.add(`{"kind":"deploy","by":%d,"group":%q}`, seat, group)
+		}
+	}
+	if v.Board != nil {
+		for _, p := range v.Board.Pieces {
+			if p.Key == "objective" {
+				w.add(`{"kind":"awaken","by":0,"objective":%q}`, p.ID)
+				w.add(`{"kind":"awaken","by":1,"objective":%q}`, p.ID)
+			}
+		}
+	}
+}
+
+// setup gives divisions that are not even and places that are too far.
+func (w *wrongs) setup(b rules.Battle, v rules.View) {
+	for _, c := range b.Legal() {
+		raw, err := rules.EncodeCommand(c)
+		if err != nil {
+			panic(err)
+		}
+		var given map[string]any
+		if err := json.Unmarshal(raw, &given); err != nil {
+			panic(err)
+		}
+		if places, ok := given["places"].([]any); ok && len(places) > 0 {
+			for _, at := range []map[string]any{{"x": 11, "y": 15}, {"x": 11, "y": 0}, {"x": 5, "y": 9}, {"x": 16, "y": 21}, {"x": 3, "y": 15}} {
+				places[0].(map[string]any)["at"] = at
+				w.encode(given)
+			}
+			continue
+		}
+		if dagger, ok := given["dagger"].([]any); ok {
+			given["dagger"] = append(dagger, given["hammer"].([]any)...)
+			given["hammer"] = []any{}
+			w.encode(given)
+		}
+	}
+}
+
+func (w *wrongs) encode(v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	w.list = append(w.list, string(text))
+}
+
+// wild gives more uses than there are dice, and joins of scores again.
+func (w *wrongs) wild() {
+	for seat := range 2 {
+		for _, use := range []string{`{"use":"single"}`, `{"use":"upgrade","value":6}`} {
+			w.add(`{"kind":"declare-wild","by":%d,"uses":[%s,%s,%s]}`, seat, use, use, use)
+			w.add(`{"kind":"declare-wild","by":%d,"uses":[%s]}`, seat, use)
+		}
+		w.add(`{"kind":"declare-wild","by":%d,"uses":[{"use":"upgrade","value":1}]}`, seat)
+	}
+}
+
+// activations tries everybody, by either seat.
+func (w *wrongs) activations(v rules.View) {
+	for _, u := range v.Units {
+		w.add(`{"kind":"activate","by":%d,"fighter":%q}`, u.Seat, u.ID)
+		w.add(`{"kind":"activate","by":%d,"fighter":%q}`, 1-u.Seat, u.ID)
+		w.add(`{"kind":"manual","by":%d,"fighter":%q,"ability":"rush","value":1}`, u.Seat, u.ID)
+	}
+}
+
+// do gives a command of the acting fighter with more fields.
+func (w *wrongs) do(kind, more string) {
+	w.add(`{"kind":%q,"by":%d,"fighter":%q%s}`, kind, w.acting.Seat, w.acting.ID, more)
+}
+
+// statedMoves gives paths with facts, each against a rule of movement.
+func (w *wrongs) statedMoves() {
+	for _, path := range []string{
+		`[{"type":"normal","horizontal":40}]`, `[{"type":"normal","horizontal":1,"through":"fighter"}]`,
+		`[{"type":"normal","horizontal":1,"through":"terrain"}]`, `[{"type":"normal","horizontal":1,"through":"arch"}]`,
+		`[{"type":"normal","horizontal":1,"through":"door-closed"}]`,
+		`[{"type":"normal","horizontal":1,"through":"door-open","clears_opening":false}]`,
+		`[{"type":"normal","horizontal":1,"off_board":true}]`, `[{"type":"normal","horizontal":1,"centre_on_surface":false}]`,
+		`[{"type":"jump","horizontal":1,"up":1}]`, `[{"type":"climb","up":1,"on":"unclimbable"}]`, `[{"type":"climb","up":1,"on":"ladder"}]`,
+		`[{"type":"climb","up":1,"in_contact":false}]`, `[{"type":"climb","up":1,"max_gap":2}]`, `[{"type":"fly","horizontal":1}]`,
+	} {
+		w.do("move", `,"path":`+path)
+		w.do("move", `,"bonus":true,"path":`+path)
+		w.do("move", `,"nearest_enemy":0.5,"path":`+path)
+	}
+	for _, kind := range []string{"normal", "climb", "fly", "jump"} {
+		w.do("move", `,"end":"air","end_drop":1,"path":[{"type":"`+kind+`","horizontal":1}]`)
+		w.do("move", `,"end":"climbing","path":[{"type":"`+kind+`","horizontal":1}]`)
+	}
+	for _, token := range []string{"chest-1", "t1", "idol", "nothing"} {
+		w.do("move", `,"pick_up":"`+token+`","treasure_distance":4,"path":[{"type":"normal","horizontal":1}]`)
+	}
+	w.do("disengage", `,"nearest_enemy_at_start":3,"nearest_enemy_at_end":4,"path_length":3`)
+	w.do("disengage", `,"normal_moves_only":false`)
+	w.do("disengage", `,"strikers":["nobody"]`)
+}
+
+// boardMoves gives moves to where the fighter cannot go, and facts that are not so.
+func (w *wrongs) boardMoves(v rules.View) {
+	at := w.acting.Spot
+	if at == nil {
+		return
+	}
+	to := func(x, y, z float64) string { return fmt.Sprintf(`"to":{"x":%.3f,"y":%.3f,"z":%.3f}`, x, y, z) }
+	leg := func(kind, target, more string) { w.do("move", `,"path":[{"type":"`+kind+`",`+target+more+`}]`) }
+	near := to(at.X, max(1, at.Y-0.3), at.Z)
+	for _, target := range []string{to(-1, at.Y, at.Z), to(at.X, at.Y+20, at.Z), to(at.X, at.Y, at.Z+3), to(at.X+1, at.Y, 7)} {
+		for _, kind := range []string{"normal", "jump", "fly"} {
+			leg(kind, target, "")
+		}
+	}
+	for _, p := range v.Board.Pieces {
+		if len(p.Shape) < 3 {
+			continue
+		}
+		c := p.Shape[0]
+		o := p.Shape[2]
+		middle := to((c[0]+o[0])/2, (c[1]+o[1])/2, at.Z)
+		leg("normal", middle, "")
+		w.do("move", fmt.Sprintf(`,"path":[{"type":"climb","part":%q,%s}]`, p.ID, to(at.X, at.Y, at.Z+1)))
+	}
+	for _, fact := range []string{
+		`"horizontal":9`, `"up":3`, `"down":3`, `"through":"fighter"`, `"on":"deadly"`, `"in_contact":false`, `"max_gap":7`,
+		`"clears_opening":false`, `"centre_on_surface":false`, `"off_board":true`,
+	} {
+		leg("normal", near, ","+fact)
+	}
+	for _, fact := range []string{`"end":"overhang"`, `"end_drop":5`, `"base_wholly_on_surface":false`, `"nearest_enemy":0.001`, `"pick_up":"nothing"`} {
+		w.do("move", `,`+fact+`,"path":[{"type":"normal",`+near+`}]`)
+	}
+	for _, p := range v.Board.Pieces {
+		if p.Key == "treasure" {
+			w.do("move", fmt.Sprintf(`,"pick_up":%q,"path":[{"type":"normal",%s}]`, p.ID, near))
+			w.do("move", fmt.Sprintf(`,"pick_up":%q,"treasure_distance":0.001,"path":[{"type":"normal",%s}]`, p.ID, near))
+		}
+	}
+	for _, m := range v.Units {
+		if m.Spot != nil {
+			leg("normal", to(m.Spot.X, m.Spot.Y, at.Z), "")
+		}
+	}
+	w.do("disengage", ","+near)
+	w.do("disengage", ","+to(at.X+2.9, at.Y, at.Z)+`,"path_length":9`)
+	w.do("disengage", ","+to(at.X+5, at.Y, at.Z))
+	w.do("drop-treasure", `,"at":{"x":1,"y":1,"z":0}`)
+}
+
+// attacks uses every weapon on everybody, with facts and without.
+func (w *wrongs) attacks(v rules.View) {
+	for _, u := range v.Units {
+		for weapon := range 3 {
+			target := fmt.Sprintf(`,"target":%q,"weapon":%d`, u.ID, weapon)
+			w.do("attack", target)
+			if v.Board == nil {
+				w.do("attack", target+`,"distance":90,"enemies_within_1":0`)
+				w.do("attack", target+`,"distance":2,"enemies_within_1":1`)
+				w.do("attack", target+`,"distance":3,"enemies_within_1":0,"other_friend_distance":0.5`)
+				w.do("attack", target+`,"visible":false`)
+				w.do("attack", target+`,"bonus":true`)
+			}
+		}
+		for _, fact := range []string{`"distance":77`, `"horizontal":77`, `"visible":false`, `"in_cover":true`, `"in_cover":false`, `"enemies_within_1":9`, `"other_friend_distance":55`, `"near_open_edge":true`} {
+			w.do("attack", fmt.Sprintf(`,"target":%q,%s`, u.ID, fact))
+		}
+	}
+	w.do("attack", `,"target":"nobody"`)
+}
+
+// otherTargets turns what may be done to somebody on everybody else.
+func (w *wrongs) otherTargets(b rules.Battle, v rules.View) {
+	seen := map[any]bool{}
+	for _, c := range b.Legal() {
+		if c.Kind() != "use-ability" {
+			continue
+		}
+		raw, err := rules.EncodeCommand(c)
+		if err != nil {
+			panic(err)
+		}
+		var given map[string]any
+		if err := json.Unmarshal(raw, &given); err != nil {
+			panic(err)
+		}
+		if given["target"] == "" || seen[given["ability"]] {
+			continue
+		}
+		seen[given["ability"]] = true
+		for _, u := range v.Units {
+			given["target"] = u.ID
+			w.encode(given)
+		}
+	}
+}
+
+// others tries every ability with every score on somebody of either side, and
+// the other actions whether they can be made or not.
+func (w *wrongs) others(v rules.View) {
+	for _, id := range []string{
+		"rush", "onslaught", "respite", "inspiring-presence", "rampage", "ropes", "aim-for-the-eyes", "taunt", "monstrous-reach",
+		"grab-and-maul", "ferocious-demolition", "no-such-thing",
+	} {
+		for value := 1; value <= 6; value++ {
+			w.do("use-ability", fmt.Sprintf(`,"ability":%q,"value":%d,"enemies_within_1":1`, id, value))
+			w.do("use-ability", fmt.Sprintf(`,"ability":%q,"value":%d`, id, value))
+		}
+		for _, u := range v.Units {
+			w.do("use-ability", fmt.Sprintf(`,"ability":%q,"value":3,"target":%q`, id, u.ID))
+			w.do("use-ability", fmt.Sprintf(`,"ability":%q,"value":5,"target":%q,"distance":20,"visible":false`, id, u.ID))
+		}
+	}
+	for _, kind := range []string{"wait", "drop-treasure", "end-activation", "disengage"} {
+		w.do(kind, "")
+	}
+	w.do("move", `,"bonus":true,"path":[{"type":"normal","horizontal":1}]`)
+	for _, u := range v.Units {
+		w.add(`{"kind":"wait","by":%d,"fighter":%q}`, u.Seat, u.ID)
+		w.add(`{"kind":"manual","by":%d,"fighter":%q,"ability":"no-such-thing","value":1}`, u.Seat, u.ID)
+		if v.Board != nil {
+			w.add(`{"kind":"manual","by":%d,"fighter":%q,"to":{"x":0,"y":0}}`, u.Seat, u.ID)
+		}
+	}
+}
