@@ -21,9 +21,6 @@ const (
 	offers // how many there are
 )
 
-// chance is how often Sample begins with an offer, against the others.
-var chance = [offers]int{moves: 6, attacks: 6, bonusAttacks: 3, disengages: 2, drops: 1, waits: 1, ends: 1, abilities: 3}
-
 // openOffers lists the offers that a fighter may have something of.
 func (b *Battle) openOffers(i int) (open [offers]bool, bonus bool) {
 	a, w := &b.s.Act, &b.s.Warriors[i]
@@ -67,45 +64,6 @@ func (b *Battle) legalActions(i int) []rules.Command {
 		}
 	}
 	return s.list
-}
-
-// sampleAction gives one command of the acting fighter: offers are looked through
-// from one of them on until an idea comes to something.
-func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
-	s := sampler{b: b, i: i}
-	var open [offers]bool
-	open, s.bonusMove = b.openOffers(i)
-	total := 0
-	for o, is := range open {
-		if is {
-			total += chance[o]
-		}
-	}
-	first, left := offer(0), pick(total)
-	for ; ; first++ {
-		if open[first] {
-			if left -= chance[first]; left < 0 {
-				break
-			}
-		}
-	}
-	for k := range offers {
-		o := (first + k) % offers
-		if !open[o] {
-			continue
-		}
-		n := s.ideas(o)
-		if n == 0 {
-			continue
-		}
-		from := pick(n)
-		for j := range n {
-			if s.try(o, (from+j)%n); len(s.list) > 0 {
-				return s.list[pick(len(s.list))]
-			}
-		}
-	}
-	return nil
 }
 
 // ideas makes an offer ready and returns how many ideas it has.

@@ -51,3 +51,58 @@ func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	}
 	return b.cards[eligible[pick(n)]].often.activate
 }
+
+// chance is how often Sample begins with an offer, against the others.
+var chance = [offers]int{moves: 6, attacks: 6, bonusAttacks: 3, disengages: 2, drops: 1, waits: 1, ends: 1, abilities: 3}
+
+// sampleAction gives one command of the acting fighter: offers are looked through
+// from one of them on until an idea comes to something. There is always an end
+// or a wait.
+func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
+	s := sampler{b: b, i: i}
+	var open [offers]bool
+	open, s.bonusMove = b.openOffers(i)
+	first := drawn(&open, pick)
+	for k := range offers {
+		if o := (first + k) % offers; open[o] {
+			if c := s.sample(o, pick); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// drawn is one of the open offers.
+func drawn(open *[offers]bool, pick func(n int) int) offer {
+	total := 0
+	for o, is := range open {
+		if is {
+			total += chance[o]
+		}
+	}
+	left := pick(total)
+	for o, is := range open {
+		if is {
+			if left -= chance[o]; left < 0 {
+				return offer(o)
+			}
+		}
+	}
+	return ends
+}
+
+// sample gives a command of an offer, or nil when no idea of it comes to anything.
+func (s *sampler) sample(o offer, pick func(n int) int) rules.Command {
+	n := s.ideas(o)
+	if n == 0 {
+		return nil
+	}
+	from := pick(n)
+	for k := range n {
+		if s.try(o, (from+k)%n); len(s.list) > 0 {
+			return s.list[pick(len(s.list))]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+package warcry_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warcry"
+)
+
+// TestBattlesSideBySideKeepTheirRecords plays battles at the same time: what one
+// command records must not be written over by another.
+func TestBattlesSideBySideKeepTheirRecords(t *testing.T) {
+	list, _ := setups(t, "board")
+	bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[0]}
+	for n := range 8 {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			_, rec := play(t, list[n%len(list)], fmt.Sprintf("beside %d", n), bots)
+			if len(rec.Steps) < 50 {
+				t.Errorf("%d steps", len(rec.Steps))
+			}
+			if _, err := rules.Replay(warcry.Game, rec); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestBotsThatTakeAnyCommandAreNotAsked(t *testing.T) {
+	list, _ := setups(t, "board-ley")
+	b, err := warcry.Game.Begin(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	pick := rand.New(rand.NewPCG(1, 2)).IntN
+	asked := 0
+	bot := rules.Bot{Any: true, Choose: func(_ rules.Battle, legal []rules.Command, _ func(int) int) rules.Command {
+		asked++
+		return legal[0]
+	}}
+	if c := rules.Choose(b, []rules.Bot{bot, bot}, pick); c == nil || asked > 0 {
+		t.Errorf("got %v, asked %d times", c, asked)
+	}
+	bot.Any = false
+	if c := rules.Choose(b, []rules.Bot{bot, bot}, pick); c == nil || asked != 1 {
+		t.Errorf("got %v, asked %d times", c, asked)
+	}
+}
