@@ -12,7 +12,10 @@ const None = -1
 // does not change and may be shared.
 type Grid struct {
 	cells  []Cell
-	index  map[Cell]int
+	index  []int16 // by row and column of the box from least, or None
+	least  Cell
+	wide   int
+	high   int
 	beside [][6]int16 // neighbours by direction, or None
 	rows   []atomic.Pointer[[]int16]
 }
@@ -20,18 +23,34 @@ type Grid struct {
 // NewGrid numbers the cells, which must be distinct and at most [Most].
 func NewGrid(cells []Cell) *Grid {
 	g := &Grid{
-		cells: slices.SortedFunc(slices.Values(cells), Compare), index: make(map[Cell]int, len(cells)),
+		cells:  slices.SortedFunc(slices.Values(cells), Compare),
 		beside: make([][6]int16, len(cells)), rows: make([]atomic.Pointer[[]int16], len(cells)),
 	}
-	for i, c := range g.cells {
-		g.index[c] = i
-	}
+	g.number()
 	for i, c := range g.cells {
 		for d, step := range Directions {
 			g.beside[i][d] = int16(g.Find(c.Add(step)))
 		}
 	}
 	return g
+}
+
+// number fills the index.
+func (g *Grid) number() {
+	if len(g.cells) == 0 {
+		return
+	}
+	most := g.cells[0]
+	g.least = most
+	for _, c := range g.cells {
+		g.least = Cell{min(g.least.Q, c.Q), min(g.least.R, c.R)}
+		most = Cell{max(most.Q, c.Q), max(most.R, c.R)}
+	}
+	g.wide, g.high = most.Q-g.least.Q+1, most.R-g.least.R+1
+	g.index = slices.Repeat([]int16{None}, g.wide*g.high)
+	for i, c := range g.cells {
+		g.index[(c.R-g.least.R)*g.wide+c.Q-g.least.Q] = int16(i)
+	}
 }
 
 // Len is how many cells there are.
@@ -42,10 +61,11 @@ func (g *Grid) Cell(i int) Cell { return g.cells[i] }
 
 // Find returns the number of a cell, or None.
 func (g *Grid) Find(c Cell) int {
-	if i, ok := g.index[c]; ok {
-		return i
+	q, r := c.Q-g.least.Q, c.R-g.least.R
+	if q < 0 || q >= g.wide || r < 0 || r >= g.high {
+		return None
 	}
-	return None
+	return int(g.index[r*g.wide+q])
 }
 
 // Beside returns the neighbours of cell i by direction, None where there is none.
@@ -88,15 +108,14 @@ func (g *Grid) distances(from int) []int16 {
 		row[i] = None
 	}
 	row[from] = 0
-	queue := make([]int, 1, len(g.cells))
-	queue[0] = from
-	for len(queue) > 0 {
-		i := queue[0]
-		queue = queue[1:]
+	queue := make([]int16, 1, len(g.cells))
+	queue[0] = int16(from)
+	for k := 0; k < len(queue); k++ {
+		i := queue[k]
 		for _, j := range g.beside[i] {
 			if j != None && row[j] == None {
 				row[j] = row[i] + 1
-				queue = append(queue, int(j))
+				queue = append(queue, j)
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func TestLineAgainstSamples(t *testing.T) {
 		if !slices.Equal(got.Touched, touched) || !slices.Equal(got.Crossed, crossed) || got.Leaves != leaves {
 			t.Fatalf("%v to %v: got %+v, sampled %v %v %v", g.Cell(i), g.Cell(j), got, touched, crossed, leaves)
 		}
-		if clear := len(touched) == 0 && !leaves; got.Clear() != clear {
+		if clear := len(touched) == 0 && !leaves; got.Clear() != clear || g.Sees(i, j, &blocked) != clear {
 			t.Fatalf("clear: got %v", got.Clear())
 		}
 	}

@@ -1,7 +1,5 @@
 package hex
 
-import "slices"
-
 // A segment is the straight line from the centre of one cell to that of another.
 //
 // With cube coordinates (x, y, z) = (q, -q-r, r) a point lies in the closed
@@ -86,7 +84,6 @@ func (g *Grid) Line(i, j int, blocked *Set) Line {
 			l.Touched = append(l.Touched, g.cells[k])
 		}
 	}
-	type stretch struct{ lo, hi fraction }
 	var covered []stretch
 	for c := range s.nearby {
 		lo, hi, meets, inside := s.within(c)
@@ -98,32 +95,69 @@ func (g *Grid) Line(i, j int, blocked *Set) Line {
 			covered = append(covered, stretch{lo, hi})
 		}
 	}
-	slices.SortFunc(covered, func(a, b stretch) int {
-		if a.lo.less(b.lo) {
-			return -1
-		}
-		if b.lo.less(a.lo) {
-			return 1
-		}
-		return 0
-	})
-	reached := start
-	for _, c := range covered {
-		if reached.less(c.lo) {
-			break
-		}
-		if reached.less(c.hi) {
-			reached = c.hi
-		}
-	}
-	l.Leaves = reached.less(end)
+	l.Leaves = len(l.Crossed) > 0 || gaps(covered)
 	return l
 }
 
-// nearby yields the cells of the segment's box and one around it, in order.
+// stretch is the part of a segment within a cell.
+type stretch struct{ lo, hi fraction }
+
+// gaps holds when stretches do not cover a segment from end to end.
+func gaps(covered []stretch) bool {
+	reached := start
+	for reached.less(end) {
+		farther := reached
+		for _, c := range covered {
+			if !reached.less(c.lo) && farther.less(c.hi) {
+				farther = c.hi
+			}
+		}
+		if !reached.less(farther) {
+			return true
+		}
+		reached = farther
+	}
+	return false
+}
+
+// Sees holds when the line from cell i to cell j touches nothing blocked and
+// stays on the grid: Line(i, j, blocked).Clear, without the particulars.
+func (g *Grid) Sees(i, j int, blocked *Set) bool {
+	s := newSegment(g.cells[i], g.cells[j])
+	for k := range blocked.All {
+		if _, _, meets, _ := s.within(g.cells[k]); meets {
+			return false
+		}
+	}
+	var room [48]stretch
+	covered := room[:0]
+	for c := range s.nearby {
+		lo, hi, meets, inside := s.within(c)
+		switch {
+		case g.Find(c) != None:
+			if meets {
+				covered = append(covered, stretch{lo, hi})
+			}
+		case inside:
+			return false
+		}
+	}
+	return !gaps(covered)
+}
+
+// nearby yields the cells that the segment may meet, in order.
 func (s *segment) nearby(yield func(Cell) bool) {
+	dq, dr := s.b.Q-s.a.Q, s.b.R-s.a.R
+	// A hexagon's corners lie within 2/3 of its centre along each axis.
+	most := 2 * (max(dq, -dq) + max(dr, -dr))
+	if most == 0 {
+		most = 2
+	}
 	for q := min(s.a.Q, s.b.Q) - 1; q <= max(s.a.Q, s.b.Q)+1; q++ {
 		for r := min(s.a.R, s.b.R) - 1; r <= max(s.a.R, s.b.R)+1; r++ {
+			if aside := 3 * (dq*(r-s.a.R) - dr*(q-s.a.Q)); aside > most || aside < -most {
+				continue
+			}
 			if !yield(Cell{q, r}) {
 				return
 			}

@@ -33,9 +33,9 @@ func deedOf(c rules.Command) (fighter string, d deed, ok bool) {
 	return "", deed{}, false
 }
 
-// rings are the cells that a Move action of a fighter can end in, by steps.
-func (b *Battle) rings(i int, empty hex.Set) []hex.Set {
-	return reach(b.Grid, b.s.Warriors[i].At, b.move(i), b.flying(i), empty, b.every)
+// walks are the cells that a Move action of a fighter can end in.
+func (b *Battle) walks(i int, empty hex.Set) hex.Set {
+	return reachable(b.Grid, b.s.Warriors[i].At, b.move(i), b.flying(i), empty, b.every)
 }
 
 // actorOf is a fighter about to act, in the words of the rulings.
@@ -93,15 +93,15 @@ func (b *Battle) checkDeed(i int, d deed) *rules.Fault {
 	}
 	if d.action == "move" || d.super {
 		from = b.Find(hex.Cell(d.hex))
-		if can := ends(b.rings(i, b.empty())); from == hex.None || !can.Has(from) {
+		if can := b.walks(i, b.empty()); from == hex.None || !can.Has(from) {
 			return rules.Breaks("WU-MOVE-1", "hex", "cannot be reached")
 		}
 	}
-	switch d.action {
-	case "attack", "charge":
-		return when(!found || !b.reaches(from, target, &weapon), rules.Breaks("WU-ATK-2", "target", "is no valid target"))
-	case "stun", "shock":
-		return when(!b.stunnable(from, target), rules.Breaks("WU-STUN-1", "target", "is not adjacent, or staggered already"))
+	switch {
+	case (d.action == "attack" || d.action == "charge") && !(found && b.reaches(from, target, &weapon)):
+		return rules.Breaks("WU-ATK-2", "target", "is no valid target")
+	case (d.action == "stun" || d.action == "shock") && !b.stunnable(from, target):
+		return rules.Breaks("WU-STUN-1", "target", "is not adjacent, or staggered already")
 	}
 	return nil
 }

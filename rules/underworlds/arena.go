@@ -44,14 +44,42 @@ type lay struct {
 	edge        string
 }
 
+// plot is the shape of a battlefield. Boards of one shape share it.
+type plot struct {
+	*hex.Grid
+	discs []atomic.Pointer[hex.Set] // by cell and radius
+}
+
 // arena is the battlefield of two boards. It is shared by battles and remembers
 // the lines of sight that were asked for.
 type arena struct {
 	*ground
+	shape            *plot
 	every, open, rim hex.Set // open: not blocked
 	started          [2]hex.Set
 	lines            []atomic.Uint32 // by pair of cells: unknown, free, blocked
 	names            []Hex
+	spots            []int // of the cells in the theatre's box
+}
+
+// widest is the greatest radius of a disc that is remembered.
+const widest = 8
+
+// disc returns the cells within so many hexes of a cell, itself included.
+func (p *plot) disc(at, radius int) hex.Set {
+	radius = min(radius, widest)
+	to := &p.discs[at*(widest+1)+radius]
+	if s := to.Load(); s != nil {
+		return *s
+	}
+	var s hex.Set
+	for i := range p.Len() {
+		if inReach(p.Grid, at, i, radius) {
+			s.Put(i)
+		}
+	}
+	to.Store(&s)
+	return s
 }
 
 const (
@@ -59,12 +87,12 @@ const (
 	lineBlocked = 2
 )
 
-func newArena(b Board) (*arena, *rules.Fault) {
-	g, fault := b.ground()
+func newArena(b Board, p *plot, lines []atomic.Uint32) (*arena, *rules.Fault) {
+	g, fault := b.groundOn(p.Grid)
 	if fault != nil {
 		return nil, fault
 	}
-	a := &arena{ground: g, every: g.all(), rim: g.edges(), lines: make([]atomic.Uint32, g.Len()*g.Len())}
+	a := &arena{ground: g, shape: p, every: g.all(), rim: g.edges(), lines: lines}
 	a.open = a.every.Without(g.blocked)
 	for i, p := range players {
 		a.started[i] = g.bases(p)
@@ -77,6 +105,9 @@ func newArena(b Board) (*arena, *rules.Fault) {
 
 // sees is ground.sees, remembered.
 func (a *arena) sees(i, j int) bool {
+	if a.Distance(i, j) == 1 {
+		return true // nothing lies between
+	}
 	at := &a.lines[i*a.Len()+j]
 	known := at.Load()
 	if known == 0 {
@@ -163,9 +194,11 @@ type theatre struct {
 	boards   []BoardSide
 	index    map[string]int // fighters by id
 	switches switches
+	box      box
 
 	mu     sync.Mutex
 	arenas map[joined]*arena
+	plots  map[joined]*plot // by the first boards of equal shape
 	joins  map[[2]int][]lay
 }
 
@@ -213,7 +246,10 @@ var theatres = struct {
 	by map[string]*theatre
 }{by: map[string]*theatre{}}
 
-const mostTheatres = 64
+const (
+	mostTheatres = 16
+	mostArenas   = 1024
+)
 
 func theatreOf(s rules.Setup) (*theatre, error) {
 	key := setupKey(s)
@@ -263,12 +299,13 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 	if len(s.Rosters) != 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "two players fight, not %d", len(s.Rosters))
 	}
-	th := &theatre{setup: s, index: map[string]int{}, arenas: map[joined]*arena{}, joins: map[[2]int][]lay{}}
+	th := &theatre{setup: s, index: map[string]int{}, arenas: map[joined]*arena{}, plots: map[joined]*plot{}, joins: map[[2]int][]lay{}}
 	if err := th.readOptions(); err != nil {
 		return nil, err
 	}
 	var field struct {
 		Boards []BoardSide `json:"boards" len:"1..8" distinct:"id"`
+		Cards  []DeckCard  `json:"cards" len:"0..1000" distinct:"id" default:"[]"`
 	}
 	raw := s.Field
 	if raw == nil {
@@ -278,13 +315,22 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 		return nil, fault
 	}
 	th.boards = field.Boards
+	for i := range field.Cards {
+		if fault := field.Cards[i].check(rules.At("field.cards", i)); fault != nil {
+			return nil, fault
+		}
+	}
 	for seat, r := range s.Rosters {
-		if fault := th.enlist(rules.Seat(seat), r); fault != nil {
+		if fault := th.enlist(rules.Seat(seat), r, field.Cards); fault != nil {
 			fault.Field = rules.Join(rules.At("rosters", seat), fault.Field)
 			return nil, fault
 		}
 	}
-	return th, th.checkBoards()
+	if err := th.checkBoards(); err != nil {
+		return nil, err
+	}
+	th.box = th.newBox()
+	return th, nil
 }
 
 func (th *theatre) readOptions() error {
@@ -309,10 +355,21 @@ func (th *theatre) readOptions() error {
 }
 
 // enlist reads the fighters and cards of one player.
-func (th *theatre) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
+func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *rules.Fault {
 	fighters, extra, fault := readRoster(r)
 	if fault != nil {
 		return fault
+	}
+	if len(extra.Objectives)+len(extra.Power) == 0 {
+		for _, c := range cards {
+			switch {
+			case !c.of(r, extra):
+			case c.Kind == "objective":
+				extra.Objectives = append(extra.Objectives, c)
+			default:
+				extra.Power = append(extra.Power, c)
+			}
+		}
 	}
 	if len(fighters) < 1 || len(fighters) > 10 {
 		return rules.Faultf(rules.OutOfRange, "units", "has %d fighters, not 1 to 10", len(fighters))
@@ -402,12 +459,44 @@ func (th *theatre) arena(j joined, seat rules.Seat) (*arena, error) {
 	if seat == 1 {
 		board.TerritoryA, board.TerritoryB = board.TerritoryB, board.TerritoryA
 	}
-	made, fault := newArena(board)
+	lines := make([]atomic.Uint32, len(board.Cells)*len(board.Cells))
+	twin := j
+	if seat == 0 {
+		twin.first = -1 - j.first
+	}
+	if a := th.arenas[twin]; a != nil {
+		lines = a.lines
+	}
+	made, fault := newArena(board, th.plot(j, board.Cells), lines)
 	if fault != nil {
 		return nil, fault
 	}
+	for _, h := range made.names {
+		made.spots = append(made.spots, th.box.spot(h))
+	}
+	if len(th.arenas) >= mostArenas {
+		clear(th.arenas)
+		clear(th.plots)
+	}
 	th.arenas[key] = made
 	return made, nil
+}
+
+// plot returns the shape of a join, which other boards of the same shape share.
+func (th *theatre) plot(j joined, cells []Hex) *plot {
+	shape := func(k int) int {
+		return slices.IndexFunc(th.boards, func(s BoardSide) bool {
+			return slices.Equal(s.Hexes, th.boards[k].Hexes) && slices.Equal(s.Long, th.boards[k].Long) && slices.Equal(s.Short, th.boards[k].Short)
+		})
+	}
+	key := joined{shape(j.first), shape(j.second), j.lay}
+	p := th.plots[key]
+	if p == nil {
+		g := hex.NewGrid(cellsOf(cells))
+		p = &plot{g, make([]atomic.Pointer[hex.Set], g.Len()*(widest+1))}
+		th.plots[key] = p
+	}
+	return p
 }
 
 func hexesOf(cells []hex.Cell) []Hex {

@@ -78,8 +78,11 @@ type ground struct {
 }
 
 // ground numbers the cells of a board and refuses hexes that are not on it.
-func (b Board) ground() (*ground, *rules.Fault) {
-	g := &ground{Grid: hex.NewGrid(cellsOf(b.Cells))}
+func (b Board) ground() (*ground, *rules.Fault) { return b.groundOn(hex.NewGrid(cellsOf(b.Cells))) }
+
+// groundOn is ground with a grid of the cells that is there already.
+func (b Board) groundOn(grid *hex.Grid) (*ground, *rules.Fault) {
+	g := &ground{Grid: grid}
 	for _, part := range []struct {
 		name string
 		list []Hex
@@ -127,10 +130,7 @@ func (g *ground) list(s hex.Set) []hex.Cell {
 }
 
 // sees holds when nothing blocks the line between two hexes (WU-LOS-2 to WU-LOS-4).
-func (g *ground) sees(i, j int) bool {
-	line := g.Line(i, j, &g.blocked)
-	return line.Clear()
-}
+func (g *ground) sees(i, j int) bool { return g.Sees(i, j, &g.blocked) }
 
 // edges are the hexes with fewer than six neighbours (WU-HEX-4).
 func (g *ground) edges() hex.Set {

@@ -41,7 +41,7 @@ var measures = []rules.Measure{
 }
 
 var bots = []rules.Bot{
-	{Name: "random", Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 		return legal[pick(len(legal))]
 	}},
 	{Name: "greedy", Choose: greedy},

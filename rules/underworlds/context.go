@@ -221,7 +221,7 @@ func (in superActions) settle(f *field) superActionsResult {
 		return ids
 	}
 	r := superActionsResult{AttackNow: attackable(p.at), StunNow: stunnable(p.at)}
-	for i := range ptr(ends(f.reach(p, in.walk))).All {
+	for i := range ptr(f.ends(p, in.walk)).All {
 		r.CanMove = true
 		if ids := attackable(i); ids != nil {
 			r.Charge = append(r.Charge, superMove{f.Cell(i), ids})

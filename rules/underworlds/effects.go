@@ -215,7 +215,7 @@ func (b *Battle) shiftObjective(t *rules.Turn, u *use) {
 func (b *Battle) marchers(seat rules.Seat) (list []int) {
 	empty := b.empty()
 	for i := range b.team(seat) {
-		if !ptr(ends(b.rings(i, empty))).Empty() {
+		if !ptr(b.walks(i, empty)).Empty() {
 			list = append(list, i)
 		}
 	}
@@ -226,7 +226,7 @@ func (b *Battle) marchers(seat rules.Seat) (list []int) {
 func (b *Battle) march(t *rules.Turn, u *use) {
 	list := b.marchers(u.seat)
 	i := list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
-	to := b.pickHex(t, u.seat, "WU-MOVE-1", "move", ends(b.rings(i, b.empty())), false)
+	to := b.pickHex(t, u.seat, "WU-MOVE-1", "move", b.walks(i, b.empty()), false)
 	b.moveTo(t, i, to, false)
 }
 

@@ -64,23 +64,28 @@ func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 			continue
 		}
 		for at := range free.All {
-			list = append(list, PlaceFighter{doing{given{seat}, b.id(i)}, b.names[at]})
+			list = append(list, b.boxed(kindPlace, i, 0, 0, at))
 		}
 	}
 	return list
 }
 
 func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
-	list := make([]rules.Command, 0, 96)
-	list = append(list, Pass{given{seat}}, DrawPower{given{seat}})
-	for _, c := range b.s.Camps[seat].Hands[objectives] {
-		list = append(list, ReplaceObjective{given{seat}, b.cards[c].ID})
-	}
+	list := b.playerDeeds(make([]rules.Command, 0, 96), seat)
 	empty := b.empty()
 	for i := range b.team(seat) {
 		if a := b.actorOf(i); a.mayAct {
 			list = b.legalDeeds(list, i, a, empty)
 		}
+	}
+	return list
+}
+
+// playerDeeds adds what a player can do instead of activating a fighter.
+func (b *Battle) playerDeeds(list []rules.Command, seat rules.Seat) []rules.Command {
+	list = append(list, Pass{given{seat}}, DrawPower{given{seat}})
+	for _, c := range b.s.Camps[seat].Hands[objectives] {
+		list = append(list, ReplaceObjective{given{seat}, b.cards[c].ID})
 	}
 	return list
 }
@@ -135,17 +140,26 @@ func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, empty hex.Set)
 	if !walks && !charges && !shocks {
 		return list
 	}
-	for at := range ptr(ends(b.rings(i, empty))).All {
-		if walks {
-			list = append(list, Move{d, b.names[at]})
+	reached := b.walks(i, empty)
+	if walks {
+		for at := range reached.All {
+			list = append(list, b.boxed(kindMove, i, 0, 0, at))
 		}
-		for _, j := range enemies {
-			if shocks && b.stunnable(at, j) {
-				list = append(list, Shock{d, b.names[at], b.id(j)})
+	}
+	for _, j := range enemies {
+		there := b.s.Warriors[j].At
+		if shocks && b.s.Warriors[j].Tokens.Stagger == 0 {
+			for at := range ptr(reached.And(b.shape.disc(there, 1))).All {
+				list = append(list, b.boxed(kindShock, i, j, 0, at))
 			}
-			for k := range weapons[:armed] {
-				if charges && b.reaches(at, j, &weapons[k]) {
-					list = append(list, Charge{d, b.names[at], b.id(j), k})
+		}
+		for k := range weapons[:armed] {
+			if !charges {
+				break
+			}
+			for at := range ptr(reached.And(b.shape.disc(there, weapons[k].Range))).All {
+				if b.reaches(at, j, &weapons[k]) {
+					list = append(list, b.boxed(kindCharge, i, j, k, at))
 				}
 			}
 		}

@@ -63,57 +63,49 @@ func (p pathFaults) sorted() (legal *bool, list *[]pathViolation) {
 	return &fine, &all
 }
 
-// rings returns the cells first reached after 1, 2 … steps from a cell, each
+// eachRing shows the cells first reached after 1, 2 … steps from a cell, each
 // step within the cells that may be entered.
-func rings(g *hex.Grid, from, steps int, enter hex.Set) []hex.Set {
-	var list []hex.Set
+func eachRing(g *hex.Grid, from, steps int, enter hex.Set, show func(step int, ring hex.Set)) {
 	var frontier hex.Set
 	frontier.Put(from)
 	enter.Drop(from)
-	for range steps {
+	for step := 1; step <= steps; step++ {
 		if frontier = g.Spread(&frontier, &enter); frontier.Empty() {
-			break
+			return
 		}
 		enter = enter.Without(frontier)
-		list = append(list, frontier)
+		show(step, frontier)
 	}
-	return list
 }
 
-// reach returns the end hexes of a Move action by steps needed: ring k holds
-// those that need k+1 (WU-MOVE-1 to WU-MOVE-3, WU-MOVE-6, ruling A-14).
-func reach(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set) []hex.Set {
+// reach shows the end hexes of a Move action by the fewest steps needed
+// (WU-MOVE-1 to WU-MOVE-3, WU-MOVE-6, ruling A-14).
+func reach(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set, show func(step int, ring hex.Set)) {
 	if !flying {
-		return rings(g, from, steps, empty)
+		eachRing(g, from, steps, empty, show)
+		return
 	}
-	list := rings(g, from, steps, all)
-	for k := range list {
-		list[k] = list[k].And(empty)
-	}
-	return list
+	eachRing(g, from, steps, all, func(step int, ring hex.Set) { show(step, ring.And(empty)) })
 }
 
-// ends are all hexes of rings.
-func ends(rings []hex.Set) hex.Set {
-	var s hex.Set
-	for _, r := range rings {
-		s = s.Or(r)
-	}
-	return s
+// reachable are all end hexes of a Move action.
+func reachable(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set) (ends hex.Set) {
+	reach(g, from, steps, flying, empty, all, func(_ int, ring hex.Set) { ends = ends.Or(ring) })
+	return ends
 }
 
-func (f *field) reach(p piece, w walk) []hex.Set {
-	return reach(f.Grid, p.at, w.steps(), w.Flying, f.empty(), f.all())
+func (f *field) ends(p piece, w walk) hex.Set {
+	return reachable(f.Grid, p.at, w.steps(), w.Flying, f.empty(), f.all())
 }
 
 func (in moveAction) settle(f *field) moveActionResult {
 	p, _ := f.find(in.Fighter, "fighter")
 	r := moveActionResult{Move: in.steps()}
-	for k, ring := range f.reach(p, in.walk) {
+	reach(f.Grid, p.at, in.steps(), in.Flying, f.empty(), f.all(), func(step int, ring hex.Set) {
 		for i := range ring.All {
-			r.Destinations = append(r.Destinations, destination{f.Cell(i), k + 1})
+			r.Destinations = append(r.Destinations, destination{f.Cell(i), step})
 		}
-	}
+	})
 	slices.SortFunc(r.Destinations, func(x, y destination) int { return hex.Compare(x.Hex, y.Hex) })
 	r.CanMove = len(r.Destinations) > 0
 	if in.Path != nil {

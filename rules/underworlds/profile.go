@@ -62,6 +62,7 @@ type DeckCard struct {
 // rosterExtra is what a roster has beside its fighters.
 type rosterExtra struct {
 	Format     string     `json:"format" in:"rivals|nemesis" default:"\"rivals\""`
+	Deck       string     `json:"deck" in:"0..60" default:"\"\""` // Rivals deck of the setup's cards, where none are listed; "": that of the faction
 	Objectives []DeckCard `json:"objectives" len:"0..60" distinct:"id" default:"[]"`
 	Power      []DeckCard `json:"power" len:"0..60" distinct:"id" default:"[]"`
 }
@@ -149,6 +150,37 @@ func inside(path string, err error) *rules.Fault {
 	return &f
 }
 
+// decks are what a battle takes from a pack: every board, and the Rivals decks of
+// the rosters that do not list their cards.
+var decks = []rules.Deck{
+	{Field: "boards", Part: "boards", Brought: func(cards []json.RawMessage, _ []rules.Roster) ([]json.RawMessage, error) { return cards, nil }},
+	{Field: "cards", Part: "cards", Brought: func(cards []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
+		kept := []json.RawMessage{}
+		for _, raw := range cards {
+			var c DeckCard
+			if err := rules.Decode(raw, &c); err != nil {
+				return nil, err
+			}
+			wanted := func(r rules.Roster) bool {
+				_, extra, fault := readRoster(r)
+				return fault == nil && c.of(r, extra)
+			}
+			if slices.ContainsFunc(rosters, wanted) {
+				kept = append(kept, raw)
+			}
+		}
+		return kept, nil
+	}},
+}
+
+// of holds for a card of the Rivals deck that a roster without own cards plays.
+func (c *DeckCard) of(r rules.Roster, extra rosterExtra) bool {
+	if extra.Deck != "" {
+		return c.Deck == extra.Deck
+	}
+	return c.Warband != "" && c.Warband == r.Faction
+}
+
 // check returns every fault of a roster: what cannot be read, or else every
 // violation of the limits of warbands and decks (WU-BUILD).
 func check(r rules.Roster) []rules.Fault {
@@ -156,6 +188,7 @@ func check(r rules.Roster) []rules.Fault {
 	if fault != nil {
 		return []rules.Fault{*fault}
 	}
+	brought := len(extra.Objectives)+len(extra.Power) > 0
 	m := muster{Format: extra.Format, Warband: band{ID: r.Faction}}
 	for i := range fighters {
 		m.Warband.Fighters = append(m.Warband.Fighters, Member{ID: fighters[i].Name, Leader: fighters[i].Leader})
@@ -178,6 +211,8 @@ func check(r rules.Roster) []rules.Fault {
 		field := "extra"
 		if v.Rule == "WU-BUILD-2" || v.Rule == "WU-BUILD-3" {
 			field = "units"
+		} else if !brought {
+			continue // the battle deals out a whole Rivals deck
 		}
 		f := rules.Breaks(v.Rule, field, "%s %s: %d", v.Code, v.Subject, v.Count)
 		f.With = map[string]string{"subject": v.Subject, "count": itoa(v.Count)}

@@ -34,7 +34,10 @@ func (b *Battle) untimely() *rules.Fault {
 
 // waits refuses a command by a seat that must wait.
 func (b *Battle) waits(by rules.Seat) *rules.Fault {
-	return when(b.s.Next != rules.Nobody && by != b.s.Next, rules.Breaks("WU-SEQ-5", "by", "it is for seat %d", b.s.Next))
+	if b.s.Next == rules.Nobody || by == b.s.Next {
+		return nil
+	}
+	return rules.Breaks("WU-SEQ-5", "by", "it is for seat %d", b.s.Next)
 }
 
 // beginTurn opens the turn of a seat up to its activation step (WU-SEQ-5).

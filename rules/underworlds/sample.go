@@ -1,0 +1,71 @@
+package underworlds
+
+import "oriflamme/rules"
+
+// Sample gives a legal command at random: of an activation that of any one
+// fighter, so that only what this one can do is looked at.
+func (b *Battle) Sample(pick func(n int) int) rules.Command {
+	seat := b.s.Next
+	switch b.s.Phase {
+	case phaseJoin:
+		board := pick(len(b.boards))
+		found := b.laysOf(b.s.Boards[0], board)
+		l := found[pick(len(found))]
+		return JoinBoards{given{seat}, b.boards[board].ID, l.rotation, Shift(l.translation), l.edge}
+	case phaseFighters:
+		return b.samplePlacement(seat, pick)
+	case phaseActivation:
+		return b.sampleActivation(seat, pick)
+	}
+	if legal := b.Legal(); len(legal) > 0 {
+		return legal[pick(len(legal))]
+	}
+	return nil
+}
+
+func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Command {
+	k := pick(b.unplaced(seat))
+	for i := range b.fighters {
+		if b.fighters[i].seat != seat || b.inPlay(i) {
+			continue
+		}
+		if k > 0 {
+			k--
+			continue
+		}
+		free := b.started[seat].And(b.empty())
+		n := pick(free.Len())
+		for at := range free.All {
+			if n == 0 {
+				return b.boxed(kindPlace, i, 0, 0, at)
+			}
+			n--
+		}
+	}
+	return nil
+}
+
+// otherDeeds is once in how many activations the player acts, not a fighter.
+const otherDeeds = 8
+
+func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.Command {
+	if pick(otherDeeds) > 0 {
+		var ready [10]int
+		n := 0
+		for i := range b.team(seat) {
+			if a := b.actorOf(i); a.mayAct {
+				ready[n] = i
+				n++
+			}
+		}
+		if n > 0 {
+			i := ready[pick(n)]
+			var room [64]rules.Command
+			if deeds := b.legalDeeds(room[:0], i, b.actorOf(i), b.empty()); len(deeds) > 0 {
+				return deeds[pick(len(deeds))]
+			}
+		}
+	}
+	list := b.playerDeeds(nil, seat)
+	return list[pick(len(list))]
+}
