@@ -47,7 +47,7 @@ func retold(t *testing.T, acts []campaign.Act, without []int64) *campaign.State 
 // they never happened; and voiding the void restores the state before.
 func TestVoidLeavesNoTrace(t *testing.T) {
 	histories := 1000
-	if testing.Short() {
+	if testing.Short() || raced {
 		histories = 40
 	}
 	var dependent atomic.Int64
