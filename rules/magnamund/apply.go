@@ -319,7 +319,7 @@ func (b *Battle) applyTested(e Tested) {
 	case "carry-on":
 		n.CarriedOn |= n.Haunted
 	case "rout":
-		n.Rout = b.troops[u].p.Sheet.Morale.Rout
+		n.Rout = b.troops[u].p.sheet.Morale.Rout
 		cells := b.cellsOf(u)
 		for v, t := range b.troops {
 			if v != u && t.side == b.troops[u].side && !b.s.Units[v].Tested && near(b.cellsOf(v), cells, routRadius) {

@@ -252,7 +252,7 @@ func (b *Battle) points(i int) int {
 	p := b.figures[i].p
 	allowance := p.CardPoints
 	if allowance == nil {
-		allowance = p.Sheet.Points.of(b.armour(i))
+		allowance = p.sheet.Points.of(b.armour(i))
 	}
 	return max(0, b.burden(i).points(*allowance+orientationBonus*count(p.has("path-lore")))-b.s.Pieces[i].Spent)
 }

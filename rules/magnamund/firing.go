@@ -36,7 +36,7 @@ func (b *Battle) shot(i, j int) shot {
 	if s.TargetVisible, cover = b.sees(i, j); !s.TargetVisible {
 		return s
 	}
-	sheet := &f.p.Sheet
+	sheet := f.p.sheet
 	table := sheet.Fire[f.p.Ranged]
 	m := &sheet.FireModifiers
 	s.BasePercentage, s.BasePercentageNoArmour = *table.of(b.armour(j)), table.None

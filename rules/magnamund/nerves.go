@@ -8,7 +8,7 @@ import (
 // ordeal is what a unit has been through this turn, as morale looks at it.
 func (b *Battle) ordeal(u int) ordeal {
 	t, n := &b.troops[u], &b.s.Units[u]
-	m := t.p.Sheet.Morale
+	m := t.p.sheet.Morale
 	o := ordeal{
 		Category: "soldier", Alignment: t.p.Alignment,
 		StartingStrength: len(t.figures), StrengthAtStartOfTurn: n.AtTurn, StrengthNow: b.strength(u), ExecutedThisTurn: n.Executed,
@@ -72,7 +72,7 @@ func (b *Battle) playTest(t *rules.Turn, c TestMorale) *rules.Fault {
 func (b *Battle) test(t *rules.Turn, u int) {
 	o := b.ordeal(u)
 	r := o.weigh()
-	m, seat := b.troops[u].p.Sheet.Morale, b.troops[u].seat
+	m, seat := b.troops[u].p.sheet.Morale, b.troops[u].seat
 	if hero := b.brute(u); hero != none && t.Ask("MG-EVIL-1", seat, "brutality", "yes", "no") == 0 {
 		names := b.members(b.troops[u].figures[b.firstAlive(u)])
 		victim := names[t.Ask("MG-EVIL-1", seat, "brutality-victim", names...)]

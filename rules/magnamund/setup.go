@@ -11,7 +11,8 @@ import (
 
 // A Field is the game's own part of a rules.Setup: the board and the scenario.
 type Field struct {
-	Scenario Scenario `json:"scenario"`
+	Scenario Scenario `json:"scenario" default:"{\"width\":20,\"height\":20}"`
+	Sheets   []Sheet  `json:"sheets" len:"0..40" default:"[]"` // the Game Sheets that the profiles name
 }
 
 // A Scenario is a board, where the sides begin and what they fight for. Without
@@ -94,6 +95,7 @@ type troop struct {
 type theatre struct {
 	setup    rules.Setup
 	field    Scenario
+	sheets   []Sheet
 	base     *ground
 	levels   []uint8
 	zones    [2]zone
@@ -132,7 +134,7 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	if err := rules.Decode(setup.Field, &f); err != nil {
 		return nil, within("field", err)
 	}
-	th.field = f.Scenario
+	th.field, th.sheets = f.Scenario, f.Sheets
 	if fault := th.layOut(); fault != nil {
 		return nil, fault
 	}
@@ -149,7 +151,7 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	for seat, r := range setup.Rosters {
 		side, err := th.enlist(rules.Seat(seat), r)
 		if err != nil {
-			return nil, within(rules.At("rosters", seat), err)
+			return nil, err
 		}
 		there[side] = true
 	}
@@ -222,7 +224,7 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error)
 	extra := Extra{}
 	if len(r.Extra) > 0 {
 		if err := rules.Decode(r.Extra, &extra); err != nil {
-			return 0, within("extra", err)
+			return 0, within(rules.At("rosters", int(seat))+".extra", err)
 		}
 	}
 	side = int(seat) % 2
@@ -230,42 +232,60 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error)
 		side = *extra.Side
 	}
 	th.sides = append(th.sides, side)
-	hide := map[string]bool{}
+	hide, at := map[string]bool{}, rules.At("rosters", int(seat))+".units"
 	for _, id := range extra.Hidden {
 		hide[id] = true
 	}
 	for i, u := range r.Units {
 		p := new(Profile)
 		if err := rules.Decode(u.Profile, p); err != nil {
-			return 0, within(rules.At("units", i)+".profile", err)
+			return 0, within(rules.At(at, i)+".profile", err)
 		}
-		if fault := p.lacks(th.base); fault != nil {
-			return 0, within(rules.At("units", i)+".profile", fault)
+		if fault := th.sheetOf(p); fault != nil {
+			return 0, fault
 		}
 		if len(th.muster(seat, side, u.ID, p, hide[u.ID])) == 0 {
-			return 0, rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "%q is there twice", u.ID)
+			return 0, rules.Faultf(rules.OutOfRange, rules.At(at, i)+".id", "%q is there twice", u.ID)
 		}
-		if u.ID == extra.Commander && extra.Commander != "" && th.general[side] == none {
+		named := u.ID == extra.Commander || extra.Commander == "" && p.Category != "soldier"
+		if named && th.general[side] == none {
 			th.general[side] = len(th.figures) - 1
 		}
 	}
 	return side, nil
 }
 
+// sheetOf gives a profile its Game Sheet and wants every number there that the
+// battle needs (MG-GEO-6).
+func (th *theatre) sheetOf(p *Profile) *rules.Fault {
+	for n := range th.sheets {
+		if p.sheet = &th.sheets[n]; p.sheet.ID != p.Sheet {
+			continue
+		}
+		if f := p.lacks(th.base); f != nil {
+			f.Field = rules.At("field.sheets", n) + "." + f.Field
+			f.With = map[string]string{"sheet": p.Sheet}
+			return f
+		}
+		return nil
+	}
+	return rules.Faultf(rules.MissingField, "field.sheets", "there is no Game Sheet %q", p.Sheet)
+}
+
 // muster makes the pieces of a unit, or the single piece of a hero or monster.
 func (th *theatre) muster(seat rules.Seat, side int, id string, p *Profile, hide bool) (made []int) {
 	f := figure{
-		seat: seat, side: side, unit: none, p: p, costs: p.Sheet.Costs.read(), table: &heroTable, mayHide: hide,
+		seat: seat, side: side, unit: none, p: p, costs: p.sheet.Costs.read(), table: &heroTable, mayHide: hide,
 		fireUp: p.mastery(p.Ranged), meleeUp: p.mastery(p.Melee), poisoner: p.has("poisoner"),
 		monster: p.Category == "monster" || p.Card == "ironhide",
 	}
 	if p.Category == "monster" {
-		f.table = p.Sheet.Damage
+		f.table = p.sheet.Damage
 	}
 	if p.has("hunting") && !p.Mounted {
 		f.costs.hunt()
 	}
-	if r, ok := p.Sheet.Ranges[p.Ranged]; ok {
+	if r, ok := p.sheet.Ranges[p.Ranged]; ok {
 		f.short, f.long = r.Short, r.Long
 	}
 	n := 1

@@ -11,6 +11,7 @@ import (
 // battle that needs it is refused by its name (MG-GEO-6).
 type Sheet struct {
 	ID              string                `json:"id" in:"1..64"`
+	Name            rules.Text            `json:"name" default:"{}"`
 	House           bool                  `json:"house" default:"false"` // not from the publisher
 	Points          Armoured              `json:"points"`                // movement points by armour
 	Costs           priceList             `json:"costs" default:"{}"`
@@ -108,7 +109,8 @@ type Profile struct {
 	MagicPower int      `json:"magic_power" in:"0..100" default:"0"`
 	Spells     []string `json:"spells" len:"0..60" each:"fireball|battle-madness|enchanted-aim|veil-of-protection|heal|doom-and-despair|lightning|rust|spell-theft|wings-of-ether" default:"[]"`
 	Draw       int      `json:"draw" in:"0..20" default:"0"` // spell cards drawn before the battle
-	Sheet      Sheet    `json:"sheet"`
+	Sheet      string   `json:"sheet" in:"1..64"`            // id of its Game Sheet
+	sheet      *Sheet
 }
 
 func (p *Profile) has(power Power) bool { return slices.Contains(p.Powers, power) }
@@ -120,9 +122,9 @@ func (p *Profile) mastery(weapon string) bool {
 
 // lacks names the first number that a battle needs and the sheet has not, at a path.
 func (p *Profile) lacks(g *ground) *rules.Fault {
-	s := &p.Sheet
+	s := p.sheet
 	gone := func(field string) *rules.Fault {
-		return rules.Faultf(rules.MissingField, "sheet."+field, "the Game Sheet %s does not have it", s.ID)
+		return rules.Faultf(rules.MissingField, field, "the Game Sheet %s does not have it", s.ID)
 	}
 	if p.CardPoints == nil && s.Points.of(p.Armour) == nil {
 		return gone("points." + p.Armour)

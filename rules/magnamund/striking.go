@@ -106,7 +106,7 @@ func (b *Battle) together(i, k int) bool {
 // blowAt works out a blow and everything that changes it.
 func (b *Battle) blowAt(i, j int) (f fight, side string) {
 	p, q := &b.figures[i], &b.figures[j]
-	sheet := &p.p.Sheet
+	sheet := p.p.sheet
 	table, m := sheet.Combat[p.p.Melee], &sheet.CombatModifiers
 	f = fight{
 		Weapon: p.p.Melee, Level: p.p.Level, Rank: b.rank(i, j), Distance: b.reaches(i, j), Target: b.victim(j),

@@ -1,0 +1,161 @@
+package magnamund_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/magnamund"
+)
+
+// upTo plays a battle with the first legal commands until a phase begins, and
+// returns its saved state as a tree.
+func upTo(t *testing.T, s rules.Setup, phase string) (rules.Battle, map[string]any) {
+	t.Helper()
+	b, err := magnamund.Game.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := dice.Seeded("up to " + phase)
+	for b.View(rules.Nobody).Phase != phase {
+		legal := b.Legal()
+		c := legal[0]
+		if i := slices.IndexFunc(legal, func(c rules.Command) bool { return c.Kind() == "end-step" }); i >= 0 {
+			c = legal[i]
+		}
+		if b, _, err = rules.Play(b, c, src, rules.First); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b, stateOf(t, b)
+}
+
+func stateOf(t *testing.T, b rules.Battle) map[string]any {
+	t.Helper()
+	text, err := b.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree(t, string(text)).(map[string]any)
+}
+
+func loaded(t *testing.T, state map[string]any) rules.Battle {
+	t.Helper()
+	text, err := json.Marshal(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := magnamund.Game.Load(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestTheBlindAreLed blinds a hero who stands alone among friends: with one beside
+// him he is led, step by step, and the guide stays with him; without one he strays.
+func TestTheBlindAreLed(t *testing.T) {
+	list, names := setups(t)
+	_, state := upTo(t, list[slices.Index(names, "quick")], "movement")
+	pieces := state["state"].(map[string]any)["pieces"].([]any)
+	side := state["state"].(map[string]any)["side"].(json.Number).String()
+	// Pelathar is piece 12 of side 0, Kootak 27 of side 1; the first soldiers lead.
+	hero, guide, id, seat := 12, 0, "pelathar", rules.Seat(0)
+	if side == "1" {
+		hero, guide, id, seat = len(pieces)-1, 13, "kootak", 1
+	}
+	blind := pieces[hero].(map[string]any)
+	blind["cell"], blind["facing"], blind["hurts"] = []any{6, 0}, "n", 1
+	blind["wounds"].([]any)[0] = 2 // the head, seriously
+	lead := pieces[guide].(map[string]any)
+	lead["cell"], lead["facing"] = []any{5, 0}, "n"
+	b := loaded(t, state)
+	from := stateOf(t, b)["state"].(map[string]any)["pieces"].([]any)[guide].(map[string]any)["cell"]
+	after, step, err := rules.Play(b, move(t, seat, id), dice.Seeded("led"), rules.First)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(step.Events, func(e rules.Event) bool { return e.Rule() == "MG-BLIND-1" }) {
+		t.Errorf("nobody led him from %v: %v", from, step.Events)
+	}
+	at := stateOf(t, after)["state"].(map[string]any)["pieces"].([]any)
+	if got := at[hero].(map[string]any)["cell"].([]any); got[1].(json.Number) != "1" {
+		t.Errorf("he stands on %v", got)
+	}
+
+	lead["cell"] = []any{0, 0}
+	b = loaded(t, state)
+	if _, _, err := rules.Play(b, move(t, seat, id), dice.Seeded("alone"), rules.First); err == nil {
+		t.Error("he walks alone")
+	}
+	_, step, err = rules.Play(b, end(t, seat), dice.Seeded("alone"), rules.First)
+	if err != nil || !slices.ContainsFunc(step.Events, func(e rules.Event) bool { return e.Rule() == "MG-BLIND-2" }) || step.Dice[0].For != "direction" {
+		t.Errorf("he does not stray: %v, %v", step, err)
+	}
+}
+
+func move(t *testing.T, seat rules.Seat, piece string) rules.Command {
+	return command(t, map[string]any{"kind": "move", "by": seat, "piece": piece, "path": []string{"forward"}})
+}
+
+func end(t *testing.T, seat rules.Seat) rules.Command {
+	return command(t, map[string]any{"kind": "end-step", "by": seat})
+}
+
+func command(t *testing.T, fields map[string]any) rules.Command {
+	t.Helper()
+	raw, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := magnamund.Game.DecodeCommand(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestIncompleteSheetsAreRefused takes numbers out of Game Sheets, each of which
+// a battle needs, and wants it named.
+func TestIncompleteSheetsAreRefused(t *testing.T) {
+	list, names := setups(t)
+	whole := list[slices.Index(names, "powers")]
+	for _, c := range []struct{ sheet, section, row, name, field string }{
+		{"human", "combat", "spear", "mail", "combat.spear.mail"},
+		{"human", "points", "", "mail", "points.mail"},
+		{"human", "costs", "", "hedge", "costs.hedge"},
+		{"glok", "fire", "", "javelin", "fire.javelin.none"},
+		{"glok", "ranges", "", "javelin", "ranges.javelin"},
+		{"glok", "morale", "", "bands", "morale.bands"},
+		{"glok", "morale", "", "dice", "morale.dice"},
+		{"gourgaz", "", "", "damage", "damage"},
+	} {
+		s := whole
+		field := tree(t, string(whole.Field)).(map[string]any)
+		at := ""
+		for n, raw := range field["sheets"].([]any) {
+			sheet := raw.(map[string]any)
+			if sheet["id"] != c.sheet {
+				continue
+			}
+			at = rules.At("field.sheets", n) + "." + c.field
+			for _, key := range []string{c.section, c.row} {
+				if key != "" {
+					sheet = sheet[key].(map[string]any)
+				}
+			}
+			delete(sheet, c.name)
+		}
+		text, err := json.Marshal(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Field = text
+		_, err = magnamund.Game.Begin(s)
+		if f, ok := err.(*rules.Fault); !ok || f.Code != rules.MissingField || f.Field != at {
+			t.Errorf("without %s of %s: got %v, want a missing %s", c.field, c.sheet, err, at)
+		}
+	}
+}

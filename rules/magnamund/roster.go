@@ -1,0 +1,119 @@
+package magnamund
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// decks are what a pack lays out before a battle: a scenario, and the Game Sheets
+// of those who fight.
+var decks = []rules.Deck{
+	{Field: "scenario", Part: "scenarios"},
+	{Field: "sheets", Part: "sheets", Brought: broughtSheets},
+}
+
+// broughtSheets keeps the Game Sheets that the profiles of the rosters name.
+func broughtSheets(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
+	var named []string
+	for _, r := range rosters {
+		for _, u := range r.Units {
+			var p struct {
+				Sheet string `json:"sheet"`
+			}
+			if err := json.Unmarshal(u.Profile, &p); err != nil {
+				return nil, err
+			}
+			named = append(named, p.Sheet)
+		}
+	}
+	kept := []json.RawMessage{}
+	for _, raw := range all {
+		var s struct {
+			ID string `json:"id"`
+		}
+		if err := json.Unmarshal(raw, &s); err != nil {
+			return nil, err
+		}
+		if slices.Contains(named, s.ID) {
+			kept = append(kept, raw)
+		}
+	}
+	return kept, nil
+}
+
+// unpack checks a pack of profiles, Game Sheets and scenarios, strictly.
+func unpack(p rules.Pack) (faults []rules.Fault) {
+	add := func(path string, err error) {
+		if f, ok := within(path, err).(*rules.Fault); ok {
+			faults = append(faults, *f)
+		}
+	}
+	for i, u := range p.Units {
+		add(rules.At("units", i)+".profile", rules.Decode(u.Profile, new(Profile)))
+	}
+	for i, raw := range p.Parts["sheets"] {
+		add(rules.At("parts.sheets", i), rules.Decode(raw, new(Sheet)))
+	}
+	for i, raw := range p.Parts["scenarios"] {
+		add(rules.At("parts.scenarios", i), rules.Decode(raw, new(Scenario)))
+	}
+	return faults
+}
+
+// check lists every fault of an army with its rule (MG-R-1 to MG-R-18).
+func check(r rules.Roster) (faults []rules.Fault) {
+	fault := func(path string, err error) []rules.Fault { return []rules.Fault{*within(path, err).(*rules.Fault)} }
+	var extra Extra
+	if len(r.Extra) > 0 {
+		if err := rules.Decode(r.Extra, &extra); err != nil {
+			return fault("extra", err)
+		}
+	}
+	var a army
+	places := map[string]string{} // of the entries of the army in the roster
+	for i, u := range r.Units {
+		var p Profile
+		if err := rules.Decode(u.Profile, &p); err != nil {
+			return fault(rules.At("units", i)+".profile", err)
+		}
+		switch p.Category {
+		case "soldier":
+			places[rules.At("units", len(a.Units))] = rules.At("units", i)
+			a.Units = append(a.Units, armyUnit{u.ID, p.Alignment, p.Level, []string{p.Race}})
+		case "monster":
+			a.Monsters = append(a.Monsters, armyMonster{u.ID, p.Alignment})
+		default:
+			places[rules.At("heroes", len(a.Heroes))] = rules.At("units", i)
+			a.Heroes = append(a.Heroes, p.armyHero(u.ID))
+		}
+		if a.Commander == nil && (extra.Commander == "" || extra.Commander == u.ID) {
+			a.Commander = &r.Units[i].ID
+		}
+	}
+	for _, v := range a.violations() {
+		entry, _, _ := strings.Cut(v.Path, ".")
+		f := rules.Breaks(v.Rule, v.Path, "the army breaks %s", v.Rule)
+		if place, ok := places[entry]; ok {
+			f.Field = place
+		}
+		f.With = map[string]string{"army": r.Name}
+		faults = append(faults, *f)
+	}
+	return faults
+}
+
+// armyHero is a profile as the rules of composition look at it.
+func (p *Profile) armyHero(id string) armyHero {
+	h := armyHero{
+		ID: id, Category: p.Category, Race: p.Race, Alignment: p.Alignment, Card: p.Card, Powers: p.Powers,
+		Allowance: powersFor(p.Category, p.Survived), Spells: p.Spells,
+	}
+	if p.Category == "magician" {
+		h.MagicPower = &p.MagicPower
+		h.Spells = append(slices.Clone(p.Spells), make([]string, p.Draw)...) // those to be drawn count
+	}
+	return h
+}
