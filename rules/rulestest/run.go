@@ -23,7 +23,7 @@ const closely = 40
 
 // Wrong commands are tried before each of so many first commands, which set a
 // battle up, at the start of every phase, and before about one in so many others.
-const opening, tempting = 12, 15
+const opening, tempting = 12, 12
 
 // Run plays battles of random legal commands, and their aftermaths, and checks
 // what the frame promises: Legal and Sample never lie; a refused command changes nothing;

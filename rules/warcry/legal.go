@@ -19,11 +19,11 @@ func (b *Battle) Legal() []rules.Command {
 	case phaseColours:
 		return []rules.Command{RollColours{given{0}}, RollColours{given{1}}}
 	case phaseDeploy, phaseReserve:
-		return b.legalDeployments()
+		return every(len(formations), b.deployment)
 	case phaseRound:
 		return []rules.Command{RollInitiative{given{0}}, RollInitiative{given{1}}}
 	case phaseWild:
-		return b.legalWild()
+		return every(wildIdeas, b.wildIdea)
 	case phaseAwaken:
 		list := []rules.Command{Awaken{given{s.Next}, ""}}
 		for k := range s.Objectives {
@@ -84,16 +84,6 @@ func (b *Battle) division(first int) Divide {
 
 // formations are the rings from which groups are placed on a board, in inches.
 var formations = [2]float64{0, 0.9}
-
-func (b *Battle) legalDeployments() []rules.Command {
-	var list []rules.Command
-	for k := range formations {
-		if c, ok := b.deployment(k); ok {
-			list = append(list, c)
-		}
-	}
-	return list
-}
 
 // deployment places the group that is due in one of the formations.
 func (b *Battle) deployment(k int) (c Deploy, ok bool) {
@@ -157,16 +147,6 @@ const (
 	someUpgrades = oneUpgrade + 6
 	wildIdeas    = someUpgrades + 1
 )
-
-func (b *Battle) legalWild() []rules.Command {
-	var list []rules.Command
-	for k := range wildIdeas {
-		if c, ok := b.wildIdea(k); ok {
-			list = append(list, c)
-		}
-	}
-	return list
-}
 
 // wildIdea is a declaration of wild dice, if it can be made.
 func (b *Battle) wildIdea(k int) (c DeclareWild, ok bool) {

@@ -10,19 +10,9 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	case phaseGroups:
 		return b.division(pick(divisions))
 	case phaseDeploy, phaseReserve:
-		from := pick(len(formations))
-		for k := range formations {
-			if c, ok := b.deployment((from + k) % len(formations)); ok {
-				return c
-			}
-		}
+		return one(len(formations), b.deployment, pick)
 	case phaseWild:
-		from := pick(wildIdeas)
-		for k := range wildIdeas {
-			if c, ok := b.wildIdea((from + k) % wildIdeas); ok {
-				return c
-			}
-		}
+		return one(wildIdeas, b.wildIdea, pick)
 	case phaseCombat:
 		if b.s.Acting >= 0 {
 			return b.sampleAction(b.s.Acting, pick)
@@ -31,6 +21,28 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	default:
 		if legal := b.Legal(); len(legal) > 0 {
 			return legal[pick(len(legal))]
+		}
+	}
+	return nil
+}
+
+// every lists what n ideas come to.
+func every[C rules.Command](n int, idea func(k int) (C, bool)) []rules.Command {
+	var list []rules.Command
+	for k := range n {
+		if c, ok := idea(k); ok {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// one is what one of n ideas comes to, or the next that comes to anything.
+func one[C rules.Command](n int, idea func(k int) (C, bool), pick func(n int) int) rules.Command {
+	from := pick(n)
+	for k := range n {
+		if c, ok := idea((from + k) % n); ok {
+			return c
 		}
 	}
 	return nil

@@ -82,14 +82,7 @@ func (w *wrongs) timing(v rules.View) {
 // setup gives divisions that are not even and places that are too far.
 func (w *wrongs) setup(b rules.Battle, v rules.View) {
 	for _, c := range b.Legal() {
-		raw, err := rules.EncodeCommand(c)
-		if err != nil {
-			panic(err)
-		}
-		var given map[string]any
-		if err := json.Unmarshal(raw, &given); err != nil {
-			panic(err)
-		}
+		given := fields(c)
 		if places, ok := given["places"].([]any); ok && len(places) > 0 {
 			for _, at := range []map[string]any{{"x": 11, "y": 15}, {"x": 11, "y": 0}, {"x": 5, "y": 9}, {"x": 16, "y": 21}, {"x": 3, "y": 15}} {
 				places[0].(map[string]any)["at"] = at
@@ -103,6 +96,18 @@ func (w *wrongs) setup(b rules.Battle, v rules.View) {
 			w.encode(given)
 		}
 	}
+}
+
+// fields are those of a command as JSON.
+func fields(c rules.Command) (given map[string]any) {
+	raw, err := rules.EncodeCommand(c)
+	if err != nil {
+		panic(err)
+	}
+	if err := json.Unmarshal(raw, &given); err != nil {
+		panic(err)
+	}
+	return given
 }
 
 func (w *wrongs) encode(v any) {
@@ -243,14 +248,7 @@ func (w *wrongs) otherTargets(b rules.Battle, v rules.View) {
 		if c.Kind() != "use-ability" {
 			continue
 		}
-		raw, err := rules.EncodeCommand(c)
-		if err != nil {
-			panic(err)
-		}
-		var given map[string]any
-		if err := json.Unmarshal(raw, &given); err != nil {
-			panic(err)
-		}
+		given := fields(c)
 		if given["target"] == "" || seen[given["ability"]] {
 			continue
 		}
@@ -270,8 +268,11 @@ func (w *wrongs) others(v rules.View) {
 		"grab-and-maul", "ferocious-demolition", "no-such-thing",
 	} {
 		for value := 1; value <= 6; value++ {
-			w.do("use-ability", fmt.Sprintf(`,"ability":%q,"value":%d,"enemies_within_1":1`, id, value))
 			w.do("use-ability", fmt.Sprintf(`,"ability":%q,"value":%d`, id, value))
+		}
+		w.do("use-ability", fmt.Sprintf(`,"ability":%q,"value":4,"enemies_within_1":1`, id))
+		if !slices.Contains([]string{"inspiring-presence", "ropes", "taunt", "grab-and-maul"}, id) {
+			continue
 		}
 		for _, u := range v.Units {
 			w.do("use-ability", fmt.Sprintf(`,"ability":%q,"value":3,"target":%q`, id, u.ID))
