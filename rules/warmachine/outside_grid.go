@@ -151,3 +151,9 @@ func damageTheGrid(c *rules.Cup, in gridAsked) gridResult {
 
 var damageGridRuling = ruling("damage-grid", "WM-COMBAT-17 WM-X-GRID-1 WM-X-GRID-2", "disabled marked newly_crippled_count",
 	gridAsked.check, damageTheGrid)
+
+// What a warjack with crippled movement is left with (WM-X-GRID-4).
+const (
+	lameSpd = 1
+	lameDef = 7
+)

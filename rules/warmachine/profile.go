@@ -69,6 +69,7 @@ func (p *Profile) check() *rules.Fault {
 		when((warcaster || warjack) && p.JackMarshal, strange("jack_marshal", "is no 'jack marshal")),
 		when(warjack && len(p.Grid) != gridColumns, strange("grid", "a warjack has six columns")),
 		when(!warjack && len(p.Grid) > 0, strange("grid", "only warjacks have one")),
+		when(warjack && p.has("tough"), strange("abilities", "a warjack is not Tough")),
 		when(p.Mercenary != (len(p.WorksFor) > 0), strange("works_for", "belongs to mercenaries")),
 	)
 	if fault != nil {
