@@ -4,7 +4,7 @@ package magnamund
 var covered = []string{
 	"MG-SETUP-5", "MG-HIDE-1", "MG-HIDE-2", "MG-MAG-4", "MG-MAG-6", "MG-TURN-1", "MG-TURN-4", "MG-PHASE-1", "MG-PHASE-2", "MG-PHASE-3", "MG-PHASE-4", "MG-PHASE-5",
 	"MG-FIRE-15", "MG-FIRE-20", "MG-POOL-1", "MG-CBT-5", "MG-CBT-7", "MG-CPOOL-1", "MG-CPOOL-4", "MG-WND-4",
-	"MG-BLIND-2", "MG-MOVE-2", "MG-COH-1", "MG-MOR-3", "MG-MOR-7", "MG-MOR-8", "MG-MOR-9", "MG-MOR-10",
+	"MG-BLIND-2", "MG-MOVE-2", "MG-MOR-3", "MG-MOR-7", "MG-MOR-8", "MG-MOR-9", "MG-MOR-10",
 	"MG-KAI-1", "MG-KAI-3", "MG-KAI-5", "MG-KAI-6", "MG-KAI-7", "MG-KAI-8", "MG-HERO-5", "MG-HERO-6", "MG-HERO-7", "MG-HERO-8",
 	"MG-EVIL-1", "MG-EVIL-2", "MG-EVIL-3", "MG-SPELL-1", "MG-SPELL-2", "MG-SPELL-3", "MG-SPELL-4", "MG-SPELL-5", "MG-SPELL-6", "MG-SPELL-7",
 	"MG-SPELL-8", "MG-SPELL-9", "MG-SPELL-10", "MG-SCEN-1", "MG-CAMP-1", "MG-CAMP-3", "MG-CAMP-5",

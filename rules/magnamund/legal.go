@@ -8,7 +8,7 @@ import (
 )
 
 // Legal returns the commands that can be given now. It is complete but for three
-// kinds with endless variants: deployments come as blocks of one or two ranks
+// kinds with endless variants: deployments come as blocks of one to three ranks
 // facing the enemy, moves as single steps (any path is a row of them), and pooled
 // attacks as all pieces of a unit that can take part.
 func (b *Battle) Legal() []rules.Command {
@@ -55,6 +55,19 @@ func (b *Battle) anySeat(side int) rules.Seat {
 	return 0
 }
 
+// crowded offers the one way to deploy a unit for which no block fits any more:
+// scattered in the zone or, when that is full, on the board.
+func (b *Battle) crowded(i int, unit string, n int) []rules.Command {
+	f := &b.figures[i]
+	for _, z := range [...]zone{b.zones[f.side], {0, b.base.width - 1, 0, b.base.height - 1}} {
+		if d := b.anywhere(f, n, z); d != nil {
+			d.Seat, d.Unit = f.seat, unit
+			return []rules.Command{*d}
+		}
+	}
+	return nil
+}
+
 // legalDeployments offers blocks at every place of the zone for the next unit.
 func (b *Battle) legalDeployments() (all []rules.Command) {
 	done := map[string]bool{}
@@ -71,12 +84,13 @@ func (b *Battle) legalDeployments() (all []rules.Command) {
 		}
 		done[unit] = true
 		n := len(b.company(unit))
-		for ranks := 1; ranks <= min(2, n); ranks++ {
+		for ranks := 1; ranks <= min(3, n); ranks++ {
 			all = b.blocks(all, i, unit, (n+ranks-1)/ranks)
 		}
-		if len(all) > 0 {
-			return all
+		if len(all) == 0 {
+			all = b.crowded(i, unit, n)
 		}
+		return all
 	}
 	return all
 }

@@ -93,6 +93,8 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 	return nil
 }
 
+// checkDeploy refuses a deployment outside the zone of the side, unless the zone
+// has no room left for the unit (house rule MG-HOUSE-2).
 func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 	company := b.company(c.Unit)
 	if company == nil || b.figures[company[0]].seat != c.Seat || b.s.Pieces[company[0]].Placed {
@@ -105,19 +107,22 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 	if c.Hidden && !f.mayHide {
 		return rules.Breaks("MG-HIDE-1", "hidden", "the unit does not begin hidden")
 	}
-	g := b.ground(f.side)
 	pieces, taken := make([][]grid.Cell, len(c.Cells)), map[grid.Cell]bool{}
+	beyond := none
 	for n, cell := range c.Cells {
 		pieces[n] = piece{stand{cell, c.Facing}, f.p.Mounted}.cells()
 		for _, held := range pieces[n] {
-			if !b.zones[f.side].holds(held) || taken[held] || g.holder(held) != nobody || f.costs.land[g.terrain(held)] == impassable {
+			if taken[held] || !b.takes(f, held) {
 				return rules.Breaks("MG-SETUP-5", rules.At("cells", n), "nobody is deployed there")
+			}
+			if !b.zones[f.side].holds(held) {
+				beyond = n
 			}
 			taken[held] = true
 		}
 	}
-	if len(groupsOf(pieces, b.theatre.reach)) > 1 && f.unit != none {
-		return rules.Breaks("MG-COH-1", "cells", "the unit does not hang together")
+	if beyond >= 0 && b.anywhere(f, len(company), b.zones[f.side]) != nil {
+		return rules.Breaks("MG-SETUP-5", rules.At("cells", beyond), "there is room in the zone")
 	}
 	if c.Hidden {
 		for n := range c.Cells {
@@ -126,6 +131,38 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 					return rules.Breaks("MG-HIDE-1", rules.At("cells", n), "an enemy sees it")
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// takes reports whether a cell is free for a piece that is deployed: on land that
+// it can enter, and away from enemies on the board.
+func (b *Battle) takes(f *figure, c grid.Cell) bool {
+	g := b.ground(f.side)
+	return g.on(c) && g.holder(c) == nobody && f.costs.land[g.terrain(c)] != impassable && !g.engaged(c)
+}
+
+// anywhere finds places for so many pieces of a kind in a zone, as they come, and
+// the facing in which they fit; nil when there is no room.
+func (b *Battle) anywhere(f *figure, n int, z zone) *Deploy {
+	for q := range 4 {
+		d := Deploy{Facing: inward(b.zones[f.side], b.base).Turned(q)}
+		taken := map[grid.Cell]bool{}
+		for x := z.XMin; x <= z.XMax; x++ {
+			for y := z.YMin; y <= z.YMax && len(d.Cells) < n; y++ {
+				at := piece{stand{grid.Cell{X: x, Y: y}, d.Facing}, f.p.Mounted}
+				if slices.ContainsFunc(at.cells(), func(c grid.Cell) bool { return !z.holds(c) || taken[c] || !b.takes(f, c) }) {
+					continue
+				}
+				for _, c := range at.cells() {
+					taken[c] = true
+				}
+				d.Cells = append(d.Cells, at.Cell)
+			}
+		}
+		if len(d.Cells) == n {
+			return &d
 		}
 	}
 	return nil

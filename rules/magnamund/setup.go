@@ -161,6 +161,9 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	if len(th.haunters) > 64 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d heroes with an aura are too many", len(th.haunters))
 	}
+	if 4*len(th.figures) > len(th.base.land) {
+		return nil, rules.Faultf(rules.OutOfRange, "field.scenario.width", "%d pieces need a larger board", len(th.figures))
+	}
 	if len(th.figures) > 200 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d pieces are too many", len(th.figures))
 	}

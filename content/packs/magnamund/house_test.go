@@ -1,0 +1,183 @@
+// Package magnamund_test holds the house pack of La Bataille pour le Magnamund to its promises.
+package magnamund_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/magnamund"
+)
+
+func housePack(t testing.TB) rules.Pack {
+	t.Helper()
+	all, faults := packs.Load(content.FS, magnamund.Game)
+	for _, f := range faults {
+		t.Error(f)
+	}
+	if len(all) == 0 {
+		t.Fatal("no house pack")
+	}
+	return all[0]
+}
+
+func bands(t testing.TB, pack rules.Pack) map[string]packs.Band {
+	t.Helper()
+	all := map[string]packs.Band{}
+	for _, raw := range pack.Parts["warbands"] {
+		var b packs.Band
+		if err := json.Unmarshal(raw, &b); err != nil {
+			t.Fatal(err)
+		}
+		all[b.ID] = b
+	}
+	return all
+}
+
+func muster(t testing.TB, pack rules.Pack, b packs.Band, prefix string) rules.Roster {
+	t.Helper()
+	r, err := packs.Muster(pack, b.Faction, prefix, b.Units, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestArmiesAreLegal(t *testing.T) {
+	pack := housePack(t)
+	for id, b := range bands(t, pack) {
+		for _, f := range magnamund.Game.Check(muster(t, pack, b, "a")) {
+			t.Errorf("%s: %v", id, &f)
+		}
+	}
+}
+
+// TestSheetsHoldWhatIsAttested compares with the few numbers that the rules print.
+func TestSheetsHoldWhatIsAttested(t *testing.T) {
+	sheets := map[string]magnamund.Sheet{}
+	for _, raw := range housePack(t).Parts["sheets"] {
+		var s magnamund.Sheet
+		if err := rules.Decode(raw, &s); err != nil {
+			t.Fatal(err)
+		}
+		if !s.House || s.Name["fr"] == "" {
+			t.Errorf("%s does not say that it is ours", s.ID)
+		}
+		sheets[s.ID] = s
+	}
+	human, glok, gourgaz := sheets["human"], sheets["glok"], sheets["gourgaz"]
+	for what, c := range map[string][2]int{
+		"long bow against mail":     {*human.Fire["long-bow"].Mail, 17},
+		"range of the long bow":     {human.Ranges["long-bow"].Long, 20},
+		"a target that moved":       {human.FireModifiers.TargetMoved, -2},
+		"the shield of a target":    {human.FireModifiers.TargetShield, -1},
+		"rocks for Humans":          {*human.Costs.Rocks, 3},
+		"a hedge for Humans":        {*human.Costs.Hedge, 3},
+		"fixed morale of Humans":    {*human.Morale.Fixed, 10},
+		"dice of morale of Humans":  {*human.Morale.Dice, 1},
+		"fixed morale of Gloks":     {*glok.Morale.Fixed, 4},
+		"dice of morale of Gloks":   {*glok.Morale.Dice, 2},
+		"points of a Glok in mail":  {*glok.Points.Mail, 7},
+		"brush for Gloks":           {*glok.Costs.Brush, 2},
+		"ranged weapons of Gourgaz": {len(gourgaz.Fire), 0},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%s: got %d, want %d", what, c[0], c[1])
+		}
+	}
+	if human.Ranges["long-bow"].Short >= 13 || gourgaz.Costs.Water == nil {
+		t.Error("13 is not long range, or Gourgaz do not swim")
+	}
+	if len(sheets) < 7 {
+		t.Errorf("%d peoples, want 7", len(sheets))
+	}
+}
+
+// setup lays out a scenario of the pack for two armies.
+func setup(t testing.TB, pack rules.Pack, scenario, first, second string) rules.Setup {
+	t.Helper()
+	all := bands(t, pack)
+	rosters := []rules.Roster{muster(t, pack, all[first], "a"), muster(t, pack, all[second], "b")}
+	field, err := packs.Draw(pack, magnamund.Game, map[string]string{"scenario": scenario}, rosters...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.Setup{Game: "magnamund", Version: magnamund.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
+}
+
+// fight plays a battle between two bots.
+func fight(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) rules.Outcome {
+	t.Helper()
+	b, err := magnamund.Game.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, rng := dice.Seeded(seed), rand.New(rand.NewPCG(uint64(len(seed)), 3))
+	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	for {
+		if o, over := b.Outcome(); over {
+			return o
+		}
+		legal := b.Legal()
+		if len(legal) == 0 {
+			t.Fatalf("%s: nothing is legal", seed)
+		}
+		if _, err := rules.PlayOn(b, bots[legal[0].By()].Choose(b, legal, rng.IntN), src, choose); err != nil {
+			t.Fatalf("%s: %v", seed, err)
+		}
+	}
+}
+
+// pairs are armies of about equal worth.
+var pairs = [][2]string{{"border-watch", "raid"}, {"royal-host", "black-host"}, {"bor-column", "desert-lances"}}
+
+// TestEveryScenarioIsPlayed plays each scenario with each pair of armies to its end.
+func TestEveryScenarioIsPlayed(t *testing.T) {
+	pack := housePack(t)
+	cards, err := packs.Cards(pack, "scenarios")
+	if err != nil || len(cards) < 6 {
+		t.Fatalf("%d scenarios, want the quick battle and five (%v)", len(cards), err)
+	}
+	random := magnamund.Game.Bots[0]
+	for n, card := range cards {
+		pair := pairs[n%len(pairs)]
+		o := fight(t, setup(t, pack, card.ID, pair[0], pair[1]), card.ID, [2]rules.Bot{random, random})
+		if o.Reason == "" {
+			t.Errorf("%s ends without a reason", card.ID)
+		}
+	}
+}
+
+// TestArmiesAreBalanced plays the quick battle between greedy bots; neither army
+// of a pair may lose hopelessly by pieces killed.
+func TestArmiesAreBalanced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many battles")
+	}
+	pack := housePack(t)
+	greedy := magnamund.Game.Bots[1]
+	for _, pair := range pairs {
+		s := setup(t, pack, "quick-battle", pair[0], pair[1])
+		won := [2]int{}
+		kills := [2]int{}
+		const battles = 12
+		for n := range battles {
+			o := fight(t, s, fmt.Sprintf("%s %d", pair[0], n), [2]rules.Bot{greedy, greedy})
+			for seat, score := range o.Scores {
+				kills[seat] += score
+			}
+			if o.Scores[0] != o.Scores[1] {
+				won[min(1, max(0, o.Scores[1]-o.Scores[0]))]++
+			}
+		}
+		t.Logf("%s against %s: more killed in %d to %d battles, %d to %d pieces", pair[0], pair[1], won[0], won[1], kills[0], kills[1])
+		if won[0] == 0 || won[1] == 0 {
+			t.Errorf("%s against %s: %d to %d", pair[0], pair[1], won[0], won[1])
+		}
+	}
+}
