@@ -1,0 +1,230 @@
+// Package underworlds_test holds the house pack of Underworlds to its promises.
+package underworlds_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/underworlds"
+)
+
+func housePack(t testing.TB) rules.Pack {
+	t.Helper()
+	all, faults := packs.Load(content.FS, underworlds.Game)
+	for _, f := range faults {
+		t.Error(f)
+	}
+	if len(all) == 0 {
+		t.Fatal("no house pack")
+	}
+	return all[0]
+}
+
+func decode[T any](t testing.TB, pack rules.Pack, part string) []T {
+	t.Helper()
+	var out []T
+	for i, raw := range pack.Parts[part] {
+		var v T
+		if err := json.Unmarshal(raw, &v); err != nil {
+			t.Fatalf("%s[%d]: %v", part, i, err)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func TestHousePackIsWhole(t *testing.T) {
+	pack := housePack(t)
+	for _, f := range underworlds.Game.Unpack(pack) {
+		t.Errorf("%v", &f)
+	}
+	sizes := map[int]bool{}
+	for _, b := range decode[packs.Band](t, pack, "warbands") {
+		sizes[len(b.Units)] = true
+	}
+	for _, n := range []int{3, 4, 5, 7} {
+		if !sizes[n] {
+			t.Errorf("no warband of %d fighters", n)
+		}
+	}
+	if n := len(pack.Parts["boards"]); n < 4 {
+		t.Errorf("%d board faces, want 4", n)
+	}
+	decks := map[string][2]int{}
+	for _, c := range decode[underworlds.DeckCard](t, pack, "cards") {
+		n := decks[c.Deck]
+		if c.Kind == "objective" {
+			n[0]++
+		} else {
+			n[1]++
+		}
+		decks[c.Deck] = n
+	}
+	if len(decks) != 5 {
+		t.Errorf("%d decks, want one of each warband and a universal one", len(decks))
+	}
+	for id, n := range decks {
+		if n != [2]int{12, 20} {
+			t.Errorf("deck %s has %d objective and %d power cards", id, n[0], n[1])
+		}
+	}
+}
+
+// rosterOf musters a warband with a deck of the pack, its own when deck is "".
+func rosterOf(t testing.TB, pack rules.Pack, band packs.Band, prefix, deck string) rules.Roster {
+	t.Helper()
+	r, err := packs.Muster(pack, band.Faction, prefix, band.Units, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if deck != "" {
+		r.Extra = json.RawMessage(fmt.Sprintf(`{"deck":%q}`, deck))
+	}
+	return r
+}
+
+func setup(t testing.TB, pack rules.Pack, rosters ...rules.Roster) rules.Setup {
+	t.Helper()
+	field, err := packs.Draw(pack, underworlds.Game, nil, rosters...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.Setup{Game: "underworlds", Version: underworlds.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
+}
+
+// TestDecksAreLegal lists each deck's cards in a roster and has it checked.
+func TestDecksAreLegal(t *testing.T) {
+	pack := housePack(t)
+	for _, band := range decode[packs.Band](t, pack, "warbands") {
+		for _, deck := range []string{band.Faction, "open-road"} {
+			r := rosterOf(t, pack, band, "a", "")
+			var extra struct {
+				Objectives []json.RawMessage `json:"objectives"`
+				Power      []json.RawMessage `json:"power"`
+			}
+			for i, c := range decode[underworlds.DeckCard](t, pack, "cards") {
+				switch raw := pack.Parts["cards"][i]; {
+				case c.Deck != deck:
+				case c.Kind == "objective":
+					extra.Objectives = append(extra.Objectives, raw)
+				default:
+					extra.Power = append(extra.Power, raw)
+				}
+			}
+			r.Extra, _ = json.Marshal(extra)
+			for _, f := range underworlds.Game.Check(r) {
+				t.Errorf("%s with %s: %v", band.ID, deck, &f)
+			}
+			extra.Power = extra.Power[1:]
+			r.Extra, _ = json.Marshal(extra)
+			if len(underworlds.Game.Check(r)) != 1 {
+				t.Errorf("%s with %s short of a card is not refused once", band.ID, deck)
+			}
+		}
+	}
+}
+
+func playOut(t testing.TB, s rules.Setup, seed int, bots []rules.Bot) rules.Outcome {
+	t.Helper()
+	b, err := underworlds.Game.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(uint64(seed), 5))
+	src := dice.Seeded(fmt.Sprint("house ", seed))
+	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	for {
+		if o, over := b.Outcome(); over {
+			return o
+		}
+		if _, err := rules.PlayOn(b, rules.Choose(b, bots, rng.IntN), src, choose); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEveryWarbandFightsEveryOther(t *testing.T) {
+	pack := housePack(t)
+	bands := decode[packs.Band](t, pack, "warbands")
+	random := underworlds.Game.Bots[0]
+	for i, a := range bands {
+		for j, b := range bands {
+			for k, deck := range []string{"", "open-road"} {
+				s := setup(t, pack, rosterOf(t, pack, a, "a", deck), rosterOf(t, pack, b, "b", ""))
+				if o := playOut(t, s, 100*i+10*j+k, []rules.Bot{random, random}); len(o.Scores) != 2 {
+					t.Errorf("%s against %s: %+v", a.ID, b.ID, o)
+				}
+			}
+		}
+	}
+}
+
+// greedyWins counts the battles that the greedy bot wins against the random one,
+// with every warband against every other and in either seat.
+func greedyWins(t testing.TB, battles int) int {
+	pack := housePack(t)
+	bands := decode[packs.Band](t, pack, "warbands")
+	bots := underworlds.Game.Bots
+	var setups []rules.Setup
+	for _, a := range bands {
+		for _, b := range bands {
+			setups = append(setups, setup(t, pack, rosterOf(t, pack, a, "a", ""), rosterOf(t, pack, b, "b", "")))
+		}
+	}
+	won := 0
+	for n := range battles {
+		greedy := rules.Seat(n % 2)
+		seats := []rules.Bot{bots[0], bots[0]}
+		seats[greedy] = bots[1]
+		if playOut(t, setups[n/2%len(setups)], n, seats).Winner == greedy {
+			won++
+		}
+	}
+	return won
+}
+
+func TestGreedyBeatsRandom(t *testing.T) {
+	const battles = 96
+	if won := greedyWins(t, battles); 100*won < 80*battles {
+		t.Errorf("greedy won %d of %d", won, battles)
+	}
+}
+
+func BenchmarkGreedyAgainstRandom(b *testing.B) {
+	for b.Loop() {
+		b.ReportMetric(float64(greedyWins(b, 1000))/10, "%won")
+	}
+}
+
+// TestPhrases wants a phrase for whatever the game may say, in both languages.
+func TestPhrases(t *testing.T) {
+	var keys []string
+	for _, c := range underworlds.Game.Commands {
+		keys = append(keys, "command."+c.Kind(), "command."+c.Kind()+".long")
+	}
+	for _, e := range underworlds.Game.Events {
+		keys = append(keys, "event."+e.Kind())
+	}
+	for _, o := range underworlds.Game.Options {
+		keys = append(keys, "option."+o.ID)
+		for _, v := range o.Values {
+			keys = append(keys, "option."+o.ID+"."+v)
+		}
+	}
+	for _, m := range underworlds.Game.Measures {
+		keys = append(keys, "measure."+m.Name)
+	}
+	for lang, book := range content.Books() {
+		for _, k := range keys {
+			if !book.Has("underworlds." + k) {
+				t.Errorf("%s: no phrase %s", lang, k)
+			}
+		}
+	}
+}
