@@ -49,6 +49,9 @@ func (b *Battle) clear(i, j int, from, to plane.Spot) bool {
 	return true
 }
 
+// halfLine is half the width of the cover line, rounded up, in thousandths of an inch.
+const halfLine = 20
+
 // covered tells whether j is in cover from i on the board (WC-COV-1 to WC-COV-6).
 func (b *Battle) covered(i, j int) bool {
 	a, c := &b.s.Warriors[i], &b.s.Warriors[j]
@@ -58,6 +61,7 @@ func (b *Battle) covered(i, j int) bool {
 		}
 	}
 	line := plane.Around(plane.Spot{X: a.base.X, Y: a.base.Y, Z: a.base.Z}, plane.Spot{X: c.base.X, Y: c.base.Y, Z: c.base.Z})
+	line.MinX, line.MinY, line.MaxX, line.MaxY = line.MinX-halfLine, line.MinY-halfLine, line.MaxX+halfLine, line.MaxY+halfLine
 	for k := range b.parts {
 		if s := &b.parts[k]; s.cover && !s.around.Misses(&line) && b.stands(k) && givesObstacleCover(a.base, c.base, s.prism) {
 			return true
