@@ -213,6 +213,7 @@ type fighterCard struct {
 	id, name string
 	seat     rules.Seat
 	p        Profile
+	marks    []string
 }
 
 // cardInPlay is a card of somebody's deck.
@@ -379,7 +380,10 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 			return rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "is there twice")
 		}
 		th.index[u.ID] = len(th.fighters)
-		th.fighters = append(th.fighters, fighterCard{u.ID, u.Name, seat, fighters[i]})
+		for _, m := range u.Marks {
+			applyMark(&fighters[i], m)
+		}
+		th.fighters = append(th.fighters, fighterCard{u.ID, u.Name, seat, fighters[i], u.Marks})
 	}
 	for k, deck := range [2][]DeckCard{extra.Objectives, extra.Power} {
 		for _, c := range deck {

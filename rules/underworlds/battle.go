@@ -26,6 +26,8 @@ const (
 	phaseUpgrades   = "upgrades"
 	phasePowDiscard = "discard-power"
 	phaseOver       = "over"
+
+	phaseAftermath = "aftermath" // of a view only
 )
 
 // Kinds of decks and hands.
@@ -154,14 +156,17 @@ func begin(s rules.Setup) (rules.Battle, error) {
 
 // saved is a whole battle as JSON.
 type saved struct {
-	Setup rules.Setup `json:"setup"`
-	State state       `json:"state"`
+	Setup     rules.Setup `json:"setup"`
+	State     state       `json:"state"`
+	Aftermath *reckoned   `json:"aftermath,omitempty"`
 }
 
 // MarshalJSON writes the battle with its setup.
-func (b *Battle) MarshalJSON() ([]byte, error) { return json.Marshal(saved{b.setup, b.s}) }
+func (b *Battle) MarshalJSON() ([]byte, error) {
+	return json.Marshal(saved{Setup: b.setup, State: b.s})
+}
 
-// load reads a battle that MarshalJSON wrote.
+// load reads a battle, or an aftermath, that MarshalJSON wrote.
 func load(text []byte) (rules.Battle, error) {
 	var s saved
 	if err := json.Unmarshal(text, &s); err != nil {
@@ -177,7 +182,13 @@ func load(text []byte) (rules.Battle, error) {
 			return nil, err
 		}
 	}
-	return b, b.sound()
+	if err := b.sound(); err != nil {
+		return nil, err
+	}
+	if s.Aftermath != nil {
+		return &Aftermath{battle: b, r: *s.Aftermath}, nil
+	}
+	return b, nil
 }
 
 func (b *Battle) joined() joined {

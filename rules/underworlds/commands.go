@@ -167,5 +167,5 @@ func (Done) Kind() string             { return "done" }
 var battleCommands = []rules.Command{
 	RollOff{}, ChooseBoard{}, JoinBoards{}, PlaceObjective{}, Deal{}, Mulligan{}, PlaceFighter{},
 	Move{}, Attack{}, Charge{}, Guard{}, Stun{}, Shock{}, DrawPower{}, ReplaceObjective{}, Pass{},
-	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{},
+	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, Recover{},
 }

@@ -389,7 +389,7 @@ var battleEvents = []rules.Event{
 	MulliganSettled{}, FighterPlaced{}, PhaseBegan{}, TurnBegan{}, Activated{}, Moved{}, Pushed{}, TokensChanged{}, AttackDeclared{},
 	AttackJudged{}, Unresolved{}, Damaged{}, Healed{}, OutOfAction{}, GloryGained{}, ConditionMet{}, Inspired{}, Revealed{}, Scored{},
 	Discarded{}, UpgradeGiven{}, UpgradeDestroyed{}, Laid{}, Expired{}, ReactionAnnounced{}, ReactionResolved{}, ObjectiveMoved{},
-	Passed{}, RoundEnded{},
+	Passed{}, RoundEnded{}, Recovered{}, Honoured{}, Gained{}, SideSettled{},
 }
 
 // covered are the rules that show in the log of battles; the acceptance kit wants to see each.
@@ -401,4 +401,5 @@ var covered = []string{
 	"WU-INSP-1", "WU-INSP-3", "WU-SURGE-1", "WU-SURGE-2", "WU-OBJ-1", "WU-END-2", "WU-END-3", "WU-END-8",
 	"WU-GAMBIT-1", "WU-GAMBIT-2", "WU-GAMBIT-3", "WU-UPG-1", "WU-CYCLE-1", "WU-POWER-1",
 	"WU-REACT-2", "WU-REACT-6", "WU-REACT-7", "WU-REACT-8", "WU-REACT-10", "WU-VIC-1",
+	"WU-HOUSE-1", "WU-HOUSE-2", "WU-HOUSE-3", "WU-HOUSE-4", "WU-HOUSE-5",
 }

@@ -1,0 +1,281 @@
+package underworlds
+
+import (
+	"encoding/json"
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// The aftermath is ours: the book has no campaign. Its house rules:
+//
+//	WU-HOUSE-1  each fighter out of action rolls a D6: 1 a scar, 2 rests, 3 and more recovers
+//	WU-HOUSE-2  a scar is rolled among the scars; a fighter bears each once
+//	WU-HOUSE-3  experience: 1 for the battle, 1 for each kill, 1 for being Inspired
+//	WU-HOUSE-4  honours by what fighters did
+//	WU-HOUSE-5  renown of the warband: 3 for a victory, 2 for a draw, 1 for a defeat
+
+// A mark is an honour or a scar that a fighter keeps, and what it changes on
+// both faces of its card.
+type mark struct {
+	id                  string
+	move, wounds, reach int
+	honour              func(w *warrior) bool // nil for a scar
+}
+
+// marks are all scars and honours of the house. No mark raises dice or Damage.
+var marks = []mark{
+	{id: "limp", move: -1},
+	{id: "old-wound", wounds: -1},
+	{id: "short-breath", move: -1},
+	{id: "reaper", wounds: 1, honour: func(w *warrior) bool { return w.Kills >= 2 }},
+	{id: "keen-edge", move: 1, honour: func(w *warrior) bool { return w.Criticals >= 2 }},
+	{id: "unbroken", wounds: 1, honour: func(w *warrior) bool { return !w.Out && w.Taken >= 3 }},
+	{id: "long-arm", reach: 1, honour: func(w *warrior) bool { return w.Dealt >= 6 }},
+}
+
+// scars are how many of the marks, from the first, are scars.
+const scars = 3
+
+// applyMark changes a profile by a scar or honour; figures stay playable. A mark
+// that the game does not know changes nothing. Range is that of Attack actions
+// of Range 3 and more.
+func applyMark(p *Profile, id string) {
+	for _, m := range marks {
+		if m.id != id {
+			continue
+		}
+		for _, f := range []*Face{&p.Plain, &p.Inspired} {
+			f.Move = max(min(f.Move, 1), f.Move+m.move)
+			f.Wounds = max(1, f.Wounds+m.wounds)
+			f.Attacks = slices.Clone(f.Attacks)
+			for k := range f.Attacks {
+				if f.Attacks[k].Range >= 3 {
+					f.Attacks[k].Range += m.reach
+				}
+			}
+		}
+	}
+}
+
+// Recover settles the injuries of a side's fighters and hands out its honours.
+type Recover struct{ given }
+
+// Kind returns "recover".
+func (Recover) Kind() string { return "recover" }
+
+// Recovered is how a fighter that was out of action fares.
+type Recovered struct {
+	Fighter string `json:"fighter"`
+	Injury  string `json:"injury"` // "recovers", "rests" or "scar"
+	Scar    string `json:"scar"`
+}
+
+// Honoured is an honour for a fighter.
+type Honoured struct {
+	Fighter string `json:"fighter"`
+	Honour  string `json:"honour"`
+}
+
+// Gained is experience of a fighter, or renown of a side (Fighter "").
+type Gained struct {
+	Seat    rules.Seat `json:"seat"`
+	Fighter string     `json:"fighter"`
+	What    string     `json:"what"` // "experience" or "renown"
+	Amount  int        `json:"amount"`
+}
+
+// SideSettled closes the aftermath of a side.
+type SideSettled struct {
+	Seat rules.Seat `json:"seat"`
+}
+
+// Kind returns "recovered".
+func (Recovered) Kind() string { return "recovered" }
+
+// Kind returns "honoured".
+func (Honoured) Kind() string { return "honoured" }
+
+// Kind returns "gained".
+func (Gained) Kind() string { return "gained" }
+
+// Kind returns "side-settled".
+func (SideSettled) Kind() string { return "side-settled" }
+
+// Rule returns the house rule of the injury.
+func (e Recovered) Rule() string {
+	if e.Scar != "" {
+		return "WU-HOUSE-2"
+	}
+	return "WU-HOUSE-1"
+}
+
+// Rule returns WU-HOUSE-4.
+func (Honoured) Rule() string { return "WU-HOUSE-4" }
+
+// Rule returns the house rule of the gain.
+func (e Gained) Rule() string {
+	if e.What == "renown" {
+		return "WU-HOUSE-5"
+	}
+	return "WU-HOUSE-3"
+}
+
+// Rule returns WU-HOUSE-5.
+func (SideSettled) Rule() string { return "WU-HOUSE-5" }
+
+// An Aftermath is what a battle that is over does to the campaign.
+type Aftermath struct {
+	battle *Battle
+	r      reckoned
+}
+
+// reckoned is the state of an aftermath.
+type reckoned struct {
+	Settled [2]bool        `json:"settled"`
+	Renown  [2]int         `json:"renown"`
+	Effects []rules.Effect `json:"effects"`
+}
+
+func after(b rules.Battle) (rules.Battle, error) {
+	w, ok := b.(*Battle)
+	if !ok {
+		return nil, rules.Faultf(rules.WrongType, "", "no battle of Underworlds")
+	}
+	if _, over := w.Outcome(); !over {
+		return nil, rules.Faultf(rules.Illegal, "", "the battle is not over")
+	}
+	return &Aftermath{battle: w}, nil
+}
+
+// Clone returns an aftermath that may go its own way.
+func (a *Aftermath) Clone() rules.Battle {
+	c := *a
+	c.r.Effects = slices.Clone(a.r.Effects)
+	return &c
+}
+
+// MarshalJSON writes the aftermath with the battle before it.
+func (a *Aftermath) MarshalJSON() ([]byte, error) {
+	return json.Marshal(saved{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.r})
+}
+
+// Legal returns what each side has still to do.
+func (a *Aftermath) Legal() []rules.Command {
+	var list []rules.Command
+	for seat := range rules.Seat(2) {
+		if !a.r.Settled[seat] {
+			list = append(list, Recover{given{seat}})
+		}
+	}
+	return list
+}
+
+// Play carries out a command of the aftermath.
+func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
+	seat := c.By()
+	if seat != 0 && seat != 1 {
+		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", seat)
+	}
+	if _, ok := c.(Recover); !ok {
+		return rules.Breaks("WU-SEQ-1", "kind", "the battle is over")
+	}
+	if a.r.Settled[seat] {
+		return rules.Breaks("WU-HOUSE-1", "by", "has recovered already")
+	}
+	b := a.battle
+	for i := range b.fighters {
+		if b.fighters[i].seat == seat {
+			a.settle(t, i)
+		}
+	}
+	t.Emit(Gained{Seat: seat, What: "renown", Amount: a.renown(seat)})
+	t.Emit(SideSettled{seat})
+	return nil
+}
+
+// settle rolls for a fighter and tells its experience and honours.
+func (a *Aftermath) settle(t *rules.Turn, i int) {
+	b := a.battle
+	f, w := &b.fighters[i], &b.s.Warriors[i]
+	if w.Out {
+		e := Recovered{Fighter: f.id, Injury: "recovers"}
+		switch rolled := t.Count("injury", 1, 6, 2, 3); {
+		case rolled[0] == 1:
+			e.Injury = "scar"
+			if scar := marks[t.Roll("scar", 1, scars)[0]-1].id; !slices.Contains(f.marks, scar) {
+				e.Scar = scar
+			}
+		case rolled[1] == 1:
+			e.Injury = "rests"
+		}
+		t.Emit(e)
+	}
+	gained := 1 + w.Kills
+	if w.Inspired {
+		gained++
+	}
+	t.Emit(Gained{f.seat, f.id, "experience", gained})
+	for _, m := range marks {
+		if m.honour != nil && m.honour(w) && !slices.Contains(f.marks, m.id) {
+			t.Emit(Honoured{f.id, m.id})
+		}
+	}
+}
+
+// renown is what the result is worth to a side (WU-HOUSE-5).
+func (a *Aftermath) renown(seat rules.Seat) int {
+	switch o, _ := a.battle.Outcome(); o.Winner {
+	case seat:
+		return 3
+	case rules.Nobody:
+		return 2
+	}
+	return 1
+}
+
+// Apply changes the aftermath by an event.
+func (a *Aftermath) Apply(e rules.Event) {
+	b := a.battle
+	effect := func(fighter, kind, key string, amount int) {
+		seat := b.fighters[b.find(fighter)].seat
+		a.r.Effects = append(a.r.Effects, rules.Effect{Seat: seat, Unit: fighter, Kind: kind, Key: key, Amount: amount, Rule: e.Rule()})
+	}
+	switch e := e.(type) {
+	case Recovered:
+		if e.Scar != "" {
+			effect(e.Fighter, "scar", e.Scar, 1)
+		}
+	case Honoured:
+		effect(e.Fighter, "honour", e.Honour, 1)
+	case Gained:
+		if e.Fighter != "" {
+			effect(e.Fighter, e.What, "", e.Amount)
+			if kills := b.s.Warriors[b.find(e.Fighter)].Kills; kills > 0 {
+				effect(e.Fighter, "kill", "", kills)
+			}
+			return
+		}
+		a.r.Renown[e.Seat] += e.Amount
+		a.r.Effects = append(a.r.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Rule()})
+	case SideSettled:
+		a.r.Settled[e.Seat] = true
+	}
+}
+
+// Outcome is ok when both sides are settled; it is that of the battle, with effects.
+func (a *Aftermath) Outcome() (rules.Outcome, bool) {
+	o, _ := a.battle.Outcome()
+	o.Effects = a.r.Effects
+	return o, a.r.Settled == [2]bool{true, true}
+}
+
+// View is the battle as it ended.
+func (a *Aftermath) View(seat rules.Seat) rules.View {
+	v := a.battle.View(seat)
+	v.Phase, v.ToAct = phaseAftermath, rules.Nobody
+	for s := range v.Sides {
+		v.Sides[s].Counters = []rules.Counter{{Key: "renown", Value: a.r.Renown[s]}}
+	}
+	return v
+}
