@@ -1,7 +1,9 @@
 package magnamund_test
 
 import (
+	"bytes"
 	"crypto/sha256"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -14,6 +16,8 @@ import (
 	"oriflamme/rules/magnamund"
 	"oriflamme/rules/rulestest"
 )
+
+var update = flag.Bool("update", false, "write golden files anew")
 
 // setups reads the battles of testdata.
 func setups(t testing.TB) (list []rules.Setup, names []string) {
@@ -115,5 +119,39 @@ func BenchmarkBattle(b *testing.B) {
 			b.ReportMetric(float64(commands)/float64(b.N), "commands/op")
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
 		})
+	}
+}
+
+// TestGoldenBattles replays records of battles between greedy bots; -update plays them anew.
+func TestGoldenBattles(t *testing.T) {
+	list, names := setups(t)
+	for i, s := range list {
+		file := "testdata/battles/" + names[i] + ".jsonl"
+		if *update {
+			_, rec := play(t, s, "golden "+names[i], [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
+			var text bytes.Buffer
+			if err := rules.WriteRecord(&text, rec); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return magnamund.Game })
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		b, err := rules.Replay(g, rec)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		if _, over := b.Outcome(); !over || len(rec.Steps) < 20 {
+			t.Errorf("%s: over %v after %d steps", file, over, len(rec.Steps))
+		}
 	}
 }

@@ -66,6 +66,7 @@ type Extra struct {
 // figure is what never changes of a piece.
 type figure struct {
 	id       string
+	name     string // for people
 	seat     rules.Seat
 	side     int
 	unit     int // or none
@@ -247,7 +248,7 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error)
 		if fault := th.sheetOf(p); fault != nil {
 			return 0, fault
 		}
-		if len(th.muster(seat, side, u.ID, p, hide[u.ID])) == 0 {
+		if len(th.muster(seat, side, u, p, hide[u.ID])) == 0 {
 			return 0, rules.Faultf(rules.OutOfRange, rules.At(at, i)+".id", "%q is there twice", u.ID)
 		}
 		named := u.ID == extra.Commander || extra.Commander == "" && p.Category != "soldier"
@@ -276,7 +277,8 @@ func (th *theatre) sheetOf(p *Profile) *rules.Fault {
 }
 
 // muster makes the pieces of a unit, or the single piece of a hero or monster.
-func (th *theatre) muster(seat rules.Seat, side int, id string, p *Profile, hide bool) (made []int) {
+func (th *theatre) muster(seat rules.Seat, side int, u rules.Unit, p *Profile, hide bool) (made []int) {
+	id := u.ID
 	f := figure{
 		seat: seat, side: side, unit: none, p: p, costs: p.sheet.Costs.read(), table: &heroTable, mayHide: hide,
 		fireUp: p.mastery(p.Ranged), meleeUp: p.mastery(p.Melee), poisoner: p.has("poisoner"),
@@ -296,9 +298,9 @@ func (th *theatre) muster(seat rules.Seat, side int, id string, p *Profile, hide
 		n, f.unit = p.Strength, len(th.troops)
 	}
 	for k := range n {
-		f.id = id
+		f.id, f.name = id, u.Name
 		if p.Category == "soldier" {
-			f.id = id + "#" + strconv.Itoa(k+1)
+			f.id, f.name = id+"#"+strconv.Itoa(k+1), u.Name+" "+strconv.Itoa(k+1)
 		}
 		if _, twice := th.index[f.id]; twice {
 			return nil

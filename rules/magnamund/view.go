@@ -54,7 +54,7 @@ func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
 
 func (b *Battle) viewPiece(i int) rules.UnitView {
 	f, p := &b.figures[i], &b.s.Pieces[i]
-	v := rules.UnitView{ID: f.id, Seat: f.seat, Name: f.id, Type: f.p.Race, Gone: p.Out, Tracks: []rules.Track{}, Tags: []string{}, Stats: []rules.Stat{}}
+	v := rules.UnitView{ID: f.id, Seat: f.seat, Name: f.name, Type: f.p.Race, Gone: p.Out, Tracks: []rules.Track{}, Tags: []string{}, Stats: []rules.Stat{}}
 	if b.alive(i) {
 		points := b.points(i)
 		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: points, Max: points + p.Spent})
