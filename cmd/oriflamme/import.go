@@ -17,7 +17,7 @@ import (
 
 var importCommand = command{
 	name: "import", args: "FORMAT FILE...",
-	summary: "Make a pack of profiles from files of other programs: warcry-data, csv or yaml.",
+	summary: "Make a pack of profiles from files of other programs: warcry-data, wm-selector, csv or yaml.",
 	example: `oriflamme import --out packs/warcry/club.yaml warcry-data fighters.json abilities.json french/abilities.json
 oriflamme serve --packs packs`,
 	setup: func(f *flag.FlagSet) work {
@@ -26,7 +26,7 @@ oriflamme serve --packs packs`,
 		id := f.String("id", "", "the pack's id (csv); default: the name of the file")
 		return func(_ context.Context, w world, args []string) error {
 			if len(args) < 2 {
-				return usagef("name a format (warcry-data, csv, yaml) and the files")
+				return usagef("name a format (warcry-data, wm-selector, csv, yaml) and the files")
 			}
 			files, err := readSources(args[1:])
 			if err != nil {
@@ -66,6 +66,8 @@ func harvest(format string, files []packs.Source, gameID, id string) (intake.Har
 	switch format {
 	case "warcry-data":
 		return intake.WarcryData(files, shelf.Find("warcry"))
+	case "wm-selector":
+		return intake.WMSelector(files, shelf.Find("warmaster"))
 	case "csv":
 		if len(files) != 1 {
 			return intake.Harvest{}, usagef("csv takes one file")
@@ -87,7 +89,7 @@ func harvest(format string, files []packs.Source, gameID, id string) (intake.Har
 		}
 		return h, nil
 	}
-	return intake.Harvest{}, usagef("no format %q: it is warcry-data, csv or yaml", format)
+	return intake.Harvest{}, usagef("no format %q: it is warcry-data, wm-selector, csv or yaml", format)
 }
 
 // report tells what was taken over and names everything that was not.

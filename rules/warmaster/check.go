@@ -1,0 +1,278 @@
+package warmaster
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// enlisted is a roster as it is judged: each unit with its profile and upgrades.
+type enlisted struct {
+	rules.Roster
+	extra    Extra
+	profiles []Profile
+	taken    [][]*Upgrade
+	faults   []rules.Fault
+}
+
+// check lists every fault of an army: those of the book (WR-ARMY-1 to WR-ARMY-11)
+// and those of its list, which the book leaves to another volume:
+//
+//	WR-LIST-1  the army costs more than agreed
+//	WR-LIST-2  fewer of a unit than its list wants, for each full 1,000 points
+//	WR-LIST-3  more of a unit than its list allows, for each full 1,000 points
+//	WR-LIST-4  fewer of a unit than its list wants in an army
+//	WR-LIST-5  more of a unit than its list allows in an army
+//	WR-LIST-6  an upgrade that is not open to its bearer
+//	WR-LIST-7  two mounts or two items for one bearer
+//	WR-LIST-8  more of an upgrade than the list allows
+//	WR-LIST-9  an upgrade without the unit that it needs
+//	WR-LIST-10 stands to be added with no unit to join
+//	WR-LIST-11 a unit of another army
+//
+// An army of less than 1,000 points counts as one thousand. Command and the
+// General's table (WR-ARMY-8, WR-ARMY-9) are the list's to say.
+func check(r rules.Roster) []rules.Fault {
+	e, faults := enlist(r)
+	if len(faults) > 0 {
+		return faults
+	}
+	e.checkBook()
+	e.checkPoints()
+	e.checkNumbers()
+	for i := range e.profiles {
+		e.checkBearer(i)
+	}
+	e.checkUpgrades()
+	e.checkJoiners()
+	return e.faults
+}
+
+func enlist(r rules.Roster) (e *enlisted, faults []rules.Fault) {
+	e = &enlisted{Roster: r}
+	add := func(path string, err error) {
+		if f, ok := err.(*rules.Fault); ok {
+			f.Field = rules.Join(path, f.Field)
+			faults = append(faults, *f)
+		}
+	}
+	raw := r.Extra
+	if len(raw) == 0 {
+		raw = []byte("{}")
+	}
+	add("extra", rules.Decode(raw, &e.extra))
+	for i, u := range r.Units {
+		var p Profile
+		add(rules.Join(rules.At("units", i), "profile"), rules.Decode(u.Profile, &p))
+		e.profiles = append(e.profiles, p)
+		var taken []*Upgrade
+		for k, id := range e.extra.Taken[u.ID] {
+			at := find(e.extra.Upgrades, id, func(u Upgrade) string { return u.ID })
+			if at < 0 {
+				add("", rules.Faultf(rules.OutOfRange, rules.At("extra.taken."+u.ID, k), "there is no upgrade %q", id))
+				continue
+			}
+			taken = append(taken, &e.extra.Upgrades[at])
+		}
+		e.taken = append(e.taken, taken)
+	}
+	for id := range e.extra.Taken {
+		if find(r.Units, id, func(u rules.Unit) string { return u.ID }) < 0 {
+			add("", rules.Faultf(rules.OutOfRange, "extra.taken."+id, "there is no unit %q", id))
+		}
+	}
+	return e, faults
+}
+
+// blame notes a broken rule. The figures are for the translated sentence.
+func (e *enlisted) blame(rule, field, what string, with ...string) {
+	f := rules.Breaks(rule, field, "%s", what)
+	f.With = map[string]string{}
+	for i := 0; i+1 < len(with); i += 2 {
+		f.With[with[i]] = with[i+1]
+	}
+	e.faults = append(e.faults, *f)
+}
+
+// thousands is how often the numbers of a list count.
+func (e *enlisted) thousands() int { return max(1, e.extra.PointsLimit/1000) }
+
+// checkBook asks the ruling that judges rosters of any list.
+func (e *enlisted) checkBook() {
+	in := armyInput{}
+	for _, p := range e.profiles {
+		entry := rosterEntry{Name: p.Name, Type: p.Type, Count: 1, Size: p.Size, Attack: rawAttack{true, true}, Armour: &p.Armour, Command: p.Command}
+		if p.Hits > 0 {
+			entry.Hits = &p.Hits
+		}
+		in.Units = append(in.Units, entry)
+	}
+	for _, v := range in.validate().Violations {
+		if v.Rule == "WR-ARMY-8" {
+			continue
+		}
+		field, name := "units", e.Name
+		if v.Unit != nil {
+			field, name = rules.At("units", *v.Unit), e.Units[*v.Unit].Name
+		}
+		e.blame(v.Rule, field, "the army breaks "+v.Rule, "names", name)
+	}
+}
+
+func (e *enlisted) checkPoints() {
+	total := 0
+	for i, p := range e.profiles {
+		total += p.Points
+		for _, u := range e.taken[i] {
+			total += u.Points
+		}
+	}
+	if total > e.extra.PointsLimit {
+		e.blame("WR-LIST-1", "units", "the army costs too much", "points", strconv.Itoa(total), "limit", strconv.Itoa(e.extra.PointsLimit))
+	}
+}
+
+// checkNumbers counts the units of each profile, those that share a maximum together.
+func (e *enlisted) checkNumbers() {
+	number := map[string]int{}
+	for i, p := range e.profiles {
+		number[p.ID]++
+		if p.Army != "" && e.Faction != "" && p.Army != e.Faction {
+			e.blame("WR-LIST-11", rules.At("units", i), "the unit is of another army", "names", e.Units[i].Name)
+		}
+	}
+	minima := slices.Clone(e.extra.Minima)
+	seen := map[string]bool{}
+	for i, p := range e.profiles {
+		if seen[p.ID] {
+			continue
+		}
+		seen[p.ID] = true
+		together := number[p.ID]
+		for _, id := range p.Shares {
+			if id != p.ID {
+				together += number[id]
+			}
+		}
+		at := rules.At("units", i)
+		if p.Max != nil {
+			e.most("WR-LIST-3", at, p.Name, together, *p.Max*e.thousands())
+		}
+		if p.ArmyMax != nil {
+			e.most("WR-LIST-5", at, p.Name, together, *p.ArmyMax)
+		}
+		if find(minima, p.ID, func(m Minimum) string { return m.ID }) < 0 {
+			minima = append(minima, Minimum{p.ID, p.Min, p.ArmyMin})
+		}
+	}
+	for _, m := range minima {
+		if m.Min != nil {
+			e.least("WR-LIST-2", m.ID, number[m.ID], *m.Min*e.thousands())
+		}
+		if m.ArmyMin != nil {
+			e.least("WR-LIST-4", m.ID, number[m.ID], *m.ArmyMin)
+		}
+	}
+}
+
+func (e *enlisted) most(rule, field, name string, n, most int) {
+	if n > most {
+		e.blame(rule, field, "there are too many", "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(most))
+	}
+}
+
+func (e *enlisted) least(rule, id string, n, least int) {
+	if n < least {
+		e.blame(rule, "units", "there are too few "+id, "names", id, "count", strconv.Itoa(n), "limit", strconv.Itoa(least))
+	}
+}
+
+// checkBearer judges the upgrades of one unit or character.
+func (e *enlisted) checkBearer(i int) {
+	p, field := &e.profiles[i], "extra.taken."+e.Units[i].ID
+	of := map[string]int{}
+	for k, u := range e.taken[i] {
+		if !e.open(p, u, e.taken[i]) {
+			e.blame("WR-LIST-6", rules.At(field, k), "the upgrade is not open to it", "names", e.Units[i].Name, "upgrade", u.ID)
+		}
+		of[u.Kind]++
+		twice := slices.Index(e.taken[i], u) < k
+		if twice || u.Kind != "special" && of[u.Kind] == 2 {
+			e.blame("WR-LIST-7", rules.At(field, k), "one of a kind for each bearer", "names", e.Units[i].Name, "upgrade", u.ID)
+		}
+	}
+}
+
+// open tells whether an upgrade is open to a bearer: by its list, by its type if
+// it is an item, or by another upgrade that it takes.
+func (e *enlisted) open(p *Profile, u *Upgrade, taken []*Upgrade) bool {
+	if slices.Contains(p.Upgrades, u.ID) {
+		return true
+	}
+	if u.Army != "" && p.Army != "" && u.Army != p.Army {
+		return false
+	}
+	if u.Kind == "item" && !p.NoMagic && slices.Contains(u.Carriers, p.Type) {
+		return true
+	}
+	return slices.ContainsFunc(taken, func(o *Upgrade) bool { return slices.Contains(o.Opens, u.ID) })
+}
+
+// checkUpgrades counts the upgrades of the whole army.
+func (e *enlisted) checkUpgrades() {
+	number := map[*Upgrade]int{}
+	for _, taken := range e.taken {
+		for _, u := range taken {
+			number[u]++
+		}
+	}
+	for k := range e.extra.Upgrades {
+		u := &e.extra.Upgrades[k]
+		at := rules.At("extra.upgrades", k)
+		if u.Max != nil {
+			e.most("WR-LIST-8", at, u.ID, number[u], *u.Max*e.thousands())
+		}
+		if u.ArmyMax != nil {
+			e.most("WR-LIST-8", at, u.ID, number[u], *u.ArmyMax)
+		}
+		if u.ArmyMin != nil && number[u] < *u.ArmyMin {
+			e.blame("WR-LIST-4", at, "there are too few", "names", u.ID, "count", strconv.Itoa(number[u]), "limit", strconv.Itoa(*u.ArmyMin))
+		}
+		for _, id := range u.Needs {
+			if number[u] > 0 && find(e.profiles, id, func(p Profile) string { return p.ID }) < 0 {
+				e.blame("WR-LIST-9", at, "the army lacks "+id, "names", id, "upgrade", u.ID)
+			}
+		}
+	}
+}
+
+// checkJoiners wants a unit for every stand that is added to one.
+func (e *enlisted) checkJoiners() {
+	joining := map[string]int{} // by the profiles that they may join
+	first := map[string]int{}
+	for i, p := range e.profiles {
+		if len(p.Joins) == 0 {
+			continue
+		}
+		key := strings.Join(p.Joins, " ")
+		if joining[key] == 0 {
+			first[key] = i
+		}
+		joining[key]++
+	}
+	for i, p := range e.profiles {
+		key := strings.Join(p.Joins, " ")
+		if len(p.Joins) == 0 || first[key] != i {
+			continue
+		}
+		hosts := 0
+		for _, q := range e.profiles {
+			if slices.Contains(p.Joins, q.ID) {
+				hosts++
+			}
+		}
+		e.most("WR-LIST-10", rules.At("units", i), p.Name, joining[key], hosts)
+	}
+}

@@ -1,0 +1,124 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// A Profile is a unit or a character as an army list prints it. Maxima and minima
+// are those of the list; nil is none.
+type Profile struct {
+	ID      string      `json:"id" in:"1..80"`
+	Name    string      `json:"name" in:"1..120"`
+	Army    string      `json:"army" in:"0..80" default:"\"\""`
+	Type    string      `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines|general|hero|wizard"`
+	Flying  bool        `json:"flying" default:"false"`
+	Attack  AttackValue `json:"attack" default:"0"` // of a character: what it adds
+	Range   rules.Dec   `json:"range_cm" in:"0..1000" digits:"4" default:"0"`
+	Around  bool        `json:"all_round" default:"false"`         // shoots all round
+	Printed string      `json:"printed" in:"0..80" default:"\"\""` // attack and range as printed, where the figures do not say all
+	Hits    int         `json:"hits" in:"0..20" default:"0"`
+	Armour  string      `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
+	Size    int         `json:"size" in:"1..12" default:"3"`
+	Command *int        `json:"command" in:"0..10" default:"-" null:"true"`
+	Points  int         `json:"points" in:"0..10000"`
+
+	Min     *int     `json:"min" in:"0..50" default:"-" null:"true"` // for each full 1,000 points
+	Max     *int     `json:"max" in:"0..50" default:"-" null:"true"` // for each full 1,000 points
+	ArmyMin *int     `json:"army_min" in:"0..50" default:"-" null:"true"`
+	ArmyMax *int     `json:"army_max" in:"0..50" default:"-" null:"true"`
+	Shares  []string `json:"shares_max_with" len:"0..10" each:"1..80" default:"[]"`
+	Joins   []string `json:"joins" len:"0..20" each:"1..80" default:"[]"` // stands added to units of these profiles, one to each
+	NoCount bool     `json:"no_count" default:"false"`                    // no unit of its own
+	NoMagic bool     `json:"no_magic" default:"false"`                    // carries no item
+
+	Upgrades []string `json:"upgrades" len:"0..40" each:"1..80" default:"[]"` // open to it, items apart
+	Rules    []string `json:"rules" len:"0..40" each:"1..120" default:"[]"`   // texts that tell what else it does
+}
+
+func (p *Profile) character() bool { return isCharacter(p.Type) }
+
+// An Upgrade is a mount, an item or anything else that is added to a unit or a character.
+type Upgrade struct {
+	ID       string      `json:"id" in:"1..80"`
+	Name     rules.Text  `json:"name" default:"{}"`
+	Text     rules.Text  `json:"text" default:"{}"`
+	Army     string      `json:"army" in:"0..80" default:"\"\""`
+	Kind     string      `json:"kind" in:"mount|item|special"`
+	Attack   AttackValue `json:"attack" default:"0"`
+	Range    rules.Dec   `json:"range_cm" in:"0..1000" digits:"4" default:"0"`
+	Printed  string      `json:"printed" in:"0..80" default:"\"\""` // as for a Profile
+	Points   int         `json:"points" in:"0..1000"`
+	Max      *int        `json:"max" in:"0..50" default:"-" null:"true"` // for each full 1,000 points
+	ArmyMin  *int        `json:"army_min" in:"0..50" default:"-" null:"true"`
+	ArmyMax  *int        `json:"army_max" in:"0..50" default:"-" null:"true"`
+	Carriers []string    `json:"carriers" len:"0..9" each:"infantry|cavalry|chariots|monsters|artillery|machines|general|hero|wizard" default:"[]"` // of an item
+	Needs    []string    `json:"needs" len:"0..10" each:"1..80" default:"[]"`                                                                       // profiles that the army must have
+	Opens    []string    `json:"opens" len:"0..20" each:"1..80" default:"[]"`                                                                       // upgrades that its bearer may take with it
+	Rules    []string    `json:"rules" len:"0..40" each:"1..120" default:"[]"`
+}
+
+// A Minimum is how many units of a profile an army must have.
+type Minimum struct {
+	ID      string `json:"id" in:"1..80"`
+	Min     *int   `json:"min" in:"0..50" default:"-" null:"true"` // for each full 1,000 points
+	ArmyMin *int   `json:"army_min" in:"0..50" default:"-" null:"true"`
+}
+
+// Extra is the game's own part of a rules.Roster: what was taken beside units,
+// and as much of the army list as is needed to judge it.
+type Extra struct {
+	PointsLimit int                 `json:"points_limit" in:"0..100000" default:"2000"`
+	Taken       map[string][]string `json:"taken" default:"{}"`                               // upgrades by Unit.ID
+	Upgrades    []Upgrade           `json:"upgrades" len:"0..200" distinct:"id" default:"[]"` // that may be taken
+	Minima      []Minimum           `json:"minima" len:"0..200" distinct:"id" default:"[]"`   // of the list
+}
+
+// unpack checks a pack of profiles, strictly.
+func unpack(p rules.Pack) []rules.Fault {
+	var faults []rules.Fault
+	add := func(path string, err error) {
+		if f, ok := err.(*rules.Fault); ok {
+			f.Field = rules.Join(path, f.Field)
+			faults = append(faults, *f)
+		}
+	}
+	known := map[string]bool{}
+	for i, raw := range p.Parts["upgrades"] {
+		var u Upgrade
+		add(rules.At("parts.upgrades", i), rules.Decode(raw, &u))
+		known[u.ID] = true
+	}
+	for i, u := range p.Units {
+		at := rules.Join(rules.At("units", i), "profile")
+		var profile Profile
+		if err := rules.Decode(u.Profile, &profile); err != nil {
+			add(at, err)
+			continue
+		}
+		if f := profile.fault(u); f != nil {
+			add(at, f)
+		}
+		for k, id := range profile.Upgrades {
+			if !known[id] {
+				add(at, rules.Faultf(rules.OutOfRange, rules.At("upgrades", k), "%q is no upgrade of the pack", id))
+			}
+		}
+	}
+	return faults
+}
+
+// fault finds what makes no sense in a profile by itself or beside its entry in a pack.
+func (p *Profile) fault(u rules.Profile) *rules.Fault {
+	return first(
+		outside(p.ID != u.ID, "id", "is not that of the entry"),
+		outside(p.Points != u.Points, "points", "are not those of the entry"),
+		outside(p.Army != u.Faction, "army", "is not that of the entry"),
+		lacking(!p.character() && p.Hits == 0, "hits", "a stand takes hits"),
+		lacking(p.character() && p.Command == nil, "command", "a character commands"),
+		surplus(!p.character() && p.Command != nil, "command", "only characters command"),
+		outside(p.character() && p.Size != 1, "size", "a character is one stand"),
+		outside(slices.Contains(p.Upgrades, ""), "upgrades", "has an empty name"),
+	)
+}
