@@ -1,0 +1,318 @@
+package underworlds_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/underworlds"
+)
+
+// stage is a battle in the first activation step of seat 0, on known boards,
+// whose state a test arranges.
+type stage struct {
+	t     *testing.T
+	state map[string]any
+	b     rules.Battle
+}
+
+func newStage(t *testing.T) *stage {
+	t.Helper()
+	list, _ := setups(t, "board-tide")
+	b, err := underworlds.Game.Begin(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(9, 9))
+	src := dice.Seeded("stage")
+	give := func(c rules.Command) {
+		if _, err := rules.PlayOn(b, c, src, rules.First); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for b.View(rules.Nobody).Phase != "activation" {
+		legal := b.Legal()
+		k := rng.IntN(len(legal))
+		for i, c := range legal {
+			switch c := c.(type) {
+			case underworlds.ChooseBoard:
+				if c.Board == "drowned-nave" {
+					k = i
+				}
+			case underworlds.JoinBoards:
+				if c.Board == "drowned-nave" && c.Edge == "short" && c.Rotation == 0 && c.Translation.Q > 0 {
+					k = i
+				}
+			}
+		}
+		give(legal[k])
+	}
+	text, err := b.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &stage{t: t}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&s.state); err != nil {
+		t.Fatal(err)
+	}
+	s.of()["turn"], s.of()["next"], s.of()["first"] = 0, 0, 0
+	s.hands(nil, nil)
+	s.raise(b)
+	return s
+}
+
+func (s *stage) of() map[string]any { return s.state["state"].(map[string]any) }
+
+func (s *stage) warrior(i int) map[string]any {
+	return s.of()["warriors"].([]any)[i].(map[string]any)
+}
+
+// put places fighters by index on hexes, all others out of the way.
+func (s *stage) put(at map[int][2]int) {
+	cells := s.b.View(rules.Nobody).Board.Cells
+	for i := range s.of()["warriors"].([]any) {
+		s.warrior(i)["at"] = -1
+	}
+	for i, c := range at {
+		k := slices.Index(cells, c)
+		if k < 0 {
+			s.t.Fatalf("no hex %v", c)
+		}
+		s.warrior(i)["at"] = k
+	}
+}
+
+// hands gives both players power cards by id, and no others.
+func (s *stage) hands(a, b []string) {
+	var rosters []struct {
+		Extra struct {
+			Objectives []struct{ ID string } `json:"objectives"`
+			Power      []struct{ ID string } `json:"power"`
+		} `json:"extra"`
+	}
+	text, _ := json.Marshal(s.state["setup"].(map[string]any)["rosters"])
+	if err := json.Unmarshal(text, &rosters); err != nil {
+		s.t.Fatal(err)
+	}
+	index, n := map[string]int{}, 0
+	for seat, r := range rosters {
+		for _, c := range append(r.Extra.Objectives, r.Extra.Power...) {
+			index[fmt.Sprint(seat, c.ID)] = n
+			n++
+		}
+	}
+	for seat, ids := range [][]string{a, b} {
+		hand := []any{}
+		for _, id := range ids {
+			k, ok := index[fmt.Sprint(seat, id)]
+			if !ok {
+				s.t.Fatalf("seat %d has no card %s", seat, id)
+			}
+			hand = append(hand, k)
+		}
+		s.of()["camps"].([]any)[seat].(map[string]any)["hands"] = []any{[]any{}, hand}
+	}
+}
+
+// raise loads the arranged state.
+func (s *stage) raise(b rules.Battle) {
+	s.b = b
+	text, err := json.Marshal(s.state)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if s.b, err = underworlds.Game.Load(text); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// play gives a command with dice and choices, and returns the kinds of events
+// from the first one of a kind on.
+func (s *stage) play(command string, choices []int, faces ...int) (events []rules.Event, kinds string) {
+	s.t.Helper()
+	s.raise(s.b)
+	c, err := underworlds.Game.DecodeCommand([]byte(command))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	after, step, err := rules.Play(s.b, c, dice.NewTape(faces...), rules.Picks(choices))
+	if err != nil {
+		s.t.Fatalf("%s: %v", command, err)
+	}
+	s.b = after
+	var list []string
+	for _, e := range step.Events {
+		list = append(list, e.Kind())
+	}
+	return step.Events, strings.Join(list, " ")
+}
+
+func first[E rules.Event](t *testing.T, events []rules.Event) E {
+	t.Helper()
+	for _, e := range events {
+		if found, ok := e.(E); ok {
+			return found
+		}
+	}
+	var none E
+	t.Fatalf("no %s among the events", none.Kind())
+	return none
+}
+
+// TestAttackOnTheBoard has the master of slips (two smash dice, Damage 2) strike
+// the gardener (one block die, four Wounds) with a friend beside the target.
+func TestAttackOnTheBoard(t *testing.T) {
+	s := newStage(t)
+	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
+	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{1}, 2, 4, 3)
+	judged := first[underworlds.AttackJudged](t, events)
+	if judged.Result != "hit" || judged.Attacker != 2 || judged.Defender != 0 {
+		t.Errorf("got %+v", judged)
+	}
+	if d := first[underworlds.Damaged](t, events); d.Amount != 2 || d.Fighter != "b1" || d.By != "a1" {
+		t.Errorf("got %+v", d)
+	}
+	if p := first[underworlds.Pushed](t, events); !p.Back {
+		t.Errorf("got %+v", p)
+	}
+	if !strings.Contains(kinds, "attack-declared attack-judged damaged pushed") {
+		t.Errorf("events are %s", kinds)
+	}
+}
+
+// TestTrappedTargetOutOfAction corners the windfall between two of ours, so that
+// one success more takes it out and earns the bounty.
+func TestTrappedTargetOutOfAction(t *testing.T) {
+	s := newStage(t)
+	// In the corner [0, 0] the only hexes beside it are [1, 0], [0, 1] and none farther.
+	s.put(map[int][2]int{0: {1, 0}, 9: {0, 0}, 1: {0, 1}})
+	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b7","weapon":0}`, nil, 4, 3, 3)
+	if j := first[underworlds.AttackJudged](t, events); !j.Trapped || j.Attacker != 2 || j.Defender != 1 || j.Result != "hit" {
+		t.Errorf("got %+v", j)
+	}
+	if out := first[underworlds.OutOfAction](t, events); out.Fighter != "b7" || out.By != "a1" {
+		t.Errorf("got %+v", out)
+	}
+	if g := first[underworlds.GloryGained](t, events); g.Seat != 0 || g.Amount != 1 || g.For != "bounty" {
+		t.Errorf("got %+v", g)
+	}
+}
+
+// TestReactionsMakeAnAttackImpossible lets the target slip out of reach.
+func TestReactionsMakeAnAttackImpossible(t *testing.T) {
+	s := newStage(t)
+	s.of()["turn"], s.of()["next"] = 1, 1
+	s.put(map[int][2]int{1: {3, 2}, 4: {4, 2}})
+	s.hands([]string{"ready-about"}, nil)
+	_, kinds := s.play(`{"kind":"attack","by":1,"fighter":"b2","target":"a2"}`, []int{1, 2})
+	if !strings.Contains(kinds, "attack-declared reaction-announced pushed reaction-resolved discarded unresolved") {
+		t.Errorf("events are %s", kinds)
+	}
+	if strings.Contains(kinds, "attack-judged") {
+		t.Error("the attack went on")
+	}
+}
+
+// TestChainsAreResolvedInOrder has both players react to one attack: the turn's
+// player is asked first, and both announce before either is resolved.
+func TestChainsAreResolvedInOrder(t *testing.T) {
+	s := newStage(t)
+	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+	s.hands([]string{"put-your-back-into-it"}, []string{"low-branches"})
+	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{1, 1}, 3, 3, 3, 4, 4)
+	if !strings.Contains(kinds, "reaction-announced reaction-announced reaction-resolved discarded reaction-resolved discarded attack-judged") {
+		t.Errorf("events are %s", kinds)
+	}
+	j := first[underworlds.AttackJudged](t, events)
+	if len(j.Attack) != 3 || len(j.Defence) != 2 || j.Result != "miss" {
+		t.Errorf("got %+v", j)
+	}
+}
+
+// TestChargeTakesTheGuardAndGivesItsToken looks at the tokens of a Charge action.
+func TestChargeTakesTheGuardAndGivesItsToken(t *testing.T) {
+	s := newStage(t)
+	s.put(map[int][2]int{0: {1, 2}, 1: {-1, 4}, 3: {4, 2}})
+	s.warrior(0)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 1, "stagger": 0}
+	s.play(`{"kind":"charge","by":0,"fighter":"a1","hex":[3,2],"target":"b1","weapon":0}`, nil, 3, 3, 4)
+	unit := s.b.View(0).Units[0]
+	if !slices.Contains(unit.Tags, "charged") || slices.Contains(unit.Tags, "on-guard") || slices.Contains(unit.Tags, "moved") {
+		t.Errorf("tags are %v", unit.Tags)
+	}
+}
+
+// TestHandsAreSecret looks for cards where they may not be seen.
+func TestHandsAreSecret(t *testing.T) {
+	s := newStage(t)
+	s.hands([]string{"ground-swell"}, []string{"april-rain"})
+	s.raise(s.b)
+	for seat, want := range map[rules.Seat][2]int{0: {1, 0}, 1: {0, 1}, rules.Nobody: {0, 0}} {
+		v := s.b.View(seat)
+		for side := range v.Sides {
+			if got := len(v.Sides[side].Cards); got != want[side] {
+				t.Errorf("seat %d sees %d cards of side %d, want %d", seat, got, side, want[side])
+			}
+		}
+		text, _ := json.Marshal(v)
+		if seen := strings.Contains(string(text), "april-rain"); seen != (seat == 1) {
+			t.Errorf("seat %d sees the card of seat 1: %v", seat, seen)
+		}
+	}
+}
+
+// TestObjectivesAreFaceDownUntilAllLie looks at the tokens while they are placed.
+func TestObjectivesAreFaceDownUntilAllLie(t *testing.T) {
+	list, _ := setups(t, "board-tide")
+	b, err := underworlds.Game.Begin(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := dice.Seeded("tokens")
+	for n := 0; ; n++ {
+		if b.View(rules.Nobody).Phase == "deal" {
+			break
+		}
+		if _, err := rules.PlayOn(b, b.Legal()[0], src, rules.First); err != nil {
+			t.Fatal(err)
+		}
+		v := b.View(0)
+		text, _ := json.Marshal(v.Board)
+		shown := strings.Contains(string(text), `"objective-3"`)
+		if want := v.Phase == "deal"; shown != want {
+			t.Errorf("in phase %s a value is shown: %v", v.Phase, shown)
+		}
+	}
+}
+
+// TestBattleOddsAreExact compares the odds of an attack on the board with the ruling's.
+func TestBattleOddsAreExact(t *testing.T) {
+	s := newStage(t)
+	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
+	s.raise(s.b)
+	c, err := underworlds.Game.DecodeCommand([]byte(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := rules.Odds(underworlds.Game, s.b, c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := underworlds.Game.Ruling("combat").Distribution(tree(t,
+		`{"attack":{"dice":2,"symbol":"smash","damage":2},"attacker_supporters":1,"target":{"dice":1,"symbol":"block","wounds":4}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v, p := range want.Odds["result"] {
+		if q := got["result"][v]; q == nil || q.Cmp(p) != 0 {
+			t.Errorf("%s: got %v, want %v", v, q, p)
+		}
+	}
+}
