@@ -1,0 +1,128 @@
+// Package warmaster_test holds the house pack of Warmaster to its promises.
+package warmaster_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster"
+)
+
+func housePack(t *testing.T) rules.Pack {
+	t.Helper()
+	all, faults := packs.Load(content.FS, warmaster.Game)
+	for _, f := range faults {
+		t.Error(f)
+	}
+	if len(all) != 1 {
+		t.Fatalf("%d packs, want the house pack", len(all))
+	}
+	return all[0]
+}
+
+func TestHousePackIsWhole(t *testing.T) {
+	pack := housePack(t)
+	kinds := map[string]map[string]int{}
+	for _, u := range pack.Units {
+		var p warmaster.Profile
+		if err := rules.Decode(u.Profile, &p); err != nil {
+			t.Fatalf("%s: %v", u.ID, err)
+		}
+		if p.Name != u.Name["fr"] {
+			t.Errorf("%s: the profile says %q", u.ID, p.Name)
+		}
+		if kinds[u.Faction] == nil {
+			kinds[u.Faction] = map[string]int{}
+		}
+		kinds[u.Faction][p.Type]++
+	}
+	if len(kinds) != 4 || len(pack.Parts["factions"]) != 4 {
+		t.Errorf("%d armies with profiles, %d told, want 4", len(kinds), len(pack.Parts["factions"]))
+	}
+	for army, n := range kinds {
+		for _, kind := range []string{"general", "hero", "wizard", "infantry", "cavalry"} {
+			if n[kind] == 0 {
+				t.Errorf("%s has no %s", army, kind)
+			}
+		}
+	}
+}
+
+// roster makes a roster of a ready list, with all that its army list says.
+func roster(t *testing.T, pack rules.Pack, band packs.Band, taken map[string][]string) rules.Roster {
+	t.Helper()
+	r, err := packs.Muster(pack, band.Faction, "u", band.Units, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	extra := struct {
+		PointsLimit int                 `json:"points_limit"`
+		Upgrades    []json.RawMessage   `json:"upgrades"`
+		Minima      []warmaster.Minimum `json:"minima"`
+		Taken       map[string][]string `json:"taken"`
+	}{2000, pack.Parts["upgrades"], nil, taken}
+	for _, u := range pack.Units {
+		var p warmaster.Profile
+		if err := rules.Decode(u.Profile, &p); err != nil {
+			t.Fatal(err)
+		}
+		if u.Faction == band.Faction {
+			extra.Minima = append(extra.Minima, warmaster.Minimum{ID: p.ID, Min: p.Min, ArmyMin: p.ArmyMin})
+		}
+	}
+	if r.Extra, err = rules.EncodeResult(extra); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func bands(t *testing.T, pack rules.Pack) (all []packs.Band) {
+	t.Helper()
+	for _, raw := range pack.Parts["warbands"] {
+		var b packs.Band
+		if err := rules.Decode(raw, &b); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, b)
+	}
+	if len(all) != 4 {
+		t.Fatalf("%d lists, want 4", len(all))
+	}
+	return all
+}
+
+func TestReadyListsAreLegal(t *testing.T) {
+	pack := housePack(t)
+	for _, b := range bands(t, pack) {
+		points := 0
+		for _, id := range b.Units {
+			for _, u := range pack.Units {
+				if u.ID == id {
+					points += u.Points
+				}
+			}
+		}
+		if points < 1900 || points > 2000 {
+			t.Errorf("%s costs %d points", b.ID, points)
+		}
+		for _, f := range warmaster.Game.Check(roster(t, pack, b, nil)) {
+			t.Errorf("%s: %v", b.ID, &f)
+		}
+	}
+}
+
+// TestItemsAreOpen lets the first list take an item of the house, and one that is not open to it.
+func TestItemsAreOpen(t *testing.T) {
+	pack := housePack(t)
+	b := bands(t, pack)[0]
+	if faults := warmaster.Game.Check(roster(t, pack, b, map[string][]string{"u1": {"blade-of-two-rivers"}})); len(faults) > 0 {
+		t.Errorf("got %v", faults)
+	}
+	faults := warmaster.Game.Check(roster(t, pack, b, map[string][]string{"u1": {"ink-of-the-drowned"}}))
+	if len(faults) != 1 || faults[0].Rule != "WR-LIST-6" {
+		t.Errorf("got %v", faults)
+	}
+}
