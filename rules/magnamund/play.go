@@ -396,27 +396,15 @@ func (b *Battle) Outcome() (rules.Outcome, bool) {
 	if b.s.Phase != phaseOver {
 		return rules.Outcome{}, false
 	}
-	o := rules.Outcome{Winner: rules.Nobody, Scores: make([]int, len(b.sides)), Reason: b.s.Reason, Rule: "MG-SCEN-1", Effects: []rules.Effect{}}
+	o := rules.Outcome{Winner: rules.Nobody, Scores: make([]int, len(b.sides)), Reason: b.s.Reason, Rule: "MG-SCEN-1"}
 	for seat, side := range b.sides {
 		if o.Winner == rules.Nobody && side == b.s.Winner {
 			o.Winner = rules.Seat(seat)
 		}
 	}
 	for i := range b.figures {
-		f := &b.figures[i]
-		o.Scores[f.seat] += b.s.Pieces[i].Kills
-		if f.unit != none {
-			continue
-		}
-		effect := rules.Effect{Seat: f.seat, Unit: f.id, Kind: "experience", Key: "battles-survived", Amount: 1, Rule: "MG-CAMP-3"}
-		if !b.alive(i) {
-			effect = rules.Effect{Seat: f.seat, Unit: f.id, Kind: "lost", Rule: "MG-CAMP-5"}
-		} else if f.p.Category == "kai-lord" {
-			effect.Rule = "MG-CAMP-1"
-		}
-		if f.p.Category != "monster" && f.p.Category != "magician" || effect.Kind == "lost" {
-			o.Effects = append(o.Effects, effect)
-		}
+		o.Scores[b.figures[i].seat] += b.s.Pieces[i].Kills
 	}
+	o.Effects = b.effects()
 	return o, true
 }

@@ -79,6 +79,7 @@ func check(r rules.Roster) (faults []rules.Fault) {
 		if err := rules.Decode(u.Profile, &p); err != nil {
 			return fault(rules.At("units", i)+".profile", err)
 		}
+		p.season(u.Marks)
 		switch p.Category {
 		case "soldier":
 			places[rules.At("units", len(a.Units))] = rules.At("units", i)

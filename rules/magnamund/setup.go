@@ -245,6 +245,7 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error)
 		if err := rules.Decode(u.Profile, p); err != nil {
 			return 0, within(rules.At(at, i)+".profile", err)
 		}
+		p.season(u.Marks)
 		if fault := th.sheetOf(p); fault != nil {
 			return 0, fault
 		}
