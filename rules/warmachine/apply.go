@@ -22,7 +22,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Activated:
 		b.activate(e)
 	case Moved:
-		s.Act.Movement, s.Act.Moved, s.Act.Target = e.Movement, e.Distance, none
+		s.Act.Movement, s.Act.Moved, s.Act.Target = e.Movement, inchesOf(e.Distance), none
 		if e.Target != "" {
 			s.Act.Target = b.find(e.Target)
 		}

@@ -1,11 +1,15 @@
 package warmachine_test
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
@@ -31,7 +35,47 @@ func setups(t testing.TB) []rules.Setup {
 	return list
 }
 
-func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t), 40) }
+func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t), 20, wrong) }
+
+// wrong lists commands that some rule may forbid: too far, too early, by the wrong
+// player, unseen, on the fallen, with whatever weapon there may be.
+func wrong(b rules.Battle) []string {
+	v := b.View(rules.Nobody)
+	var all []string
+	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
+	by := max(0, v.ToAct)
+	add(`{"kind":"start"}`)
+	add(`{"kind":"deploy","by":%d}`, by)
+	add(`{"kind":"end-control","by":%d}`, 1-by)
+	add(`{"kind":"end-activation","by":%d}`, by)
+	add(`{"kind":"concede","by":%d}`, 1-by)
+	add(`{"kind":"move","by":%d,"movement":"full-advance","distance":40}`, by)
+	add(`{"kind":"move","by":%d,"movement":"run","distance":1}`, by)
+	var near, fallen string
+	for _, u := range v.Units {
+		switch {
+		case u.Seat == by:
+			add(`{"kind":"allocate","by":%d,"warjack":%q,"points":5}`, by, u.ID)
+			add(`{"kind":"allocate","by":%d,"warjack":%q,"points":1,"in_control_area":false}`, by, u.ID)
+			add(`{"kind":"activate","by":%d,"unit":%q,"order":"charge"}`, by, u.ID)
+		case u.Gone:
+			fallen = u.ID
+		default:
+			near = u.ID
+		}
+	}
+	for _, target := range []string{near, fallen} {
+		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"distance":1}`, by, target)
+		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"distance":40}`, by, target)
+		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"los":false}`, by, target)
+	}
+	for _, weapon := range []string{"rivet-pistol", "ladle-hammer", "breech-cannon", "chain-mallet", "ember-rifle", "bayonet", "sabre", "twin-carbine", "harpoon", "gaff"} {
+		for _, more := range []string{"", `,"additional":true`, `,"los":false`, `,"in_reach":false`, `,"boost_attack":true`} {
+			add(`{"kind":"attack","by":%d,"target":%q,"weapon":%q%s}`, by, near, weapon, more)
+		}
+	}
+	return all
+}
 
 func TestRostersAreLegal(t *testing.T) {
 	for _, s := range setups(t) {
@@ -39,6 +83,164 @@ func TestRostersAreLegal(t *testing.T) {
 			for _, f := range warmachine.Game.Check(r) {
 				t.Errorf("%s: %v", r.Name, &f)
 			}
+		}
+	}
+}
+
+// A table plays commands on a battle with given dice.
+type table struct {
+	t *testing.T
+	b rules.Battle
+}
+
+// seated begins the first battle of testdata: seat 0 wins the roll and plays first.
+func seated(t *testing.T) *table {
+	t.Helper()
+	for _, s := range setups(t) {
+		if s.Rosters[0].Units[0].ID != "a1" || s.Rosters[0].Units[1].Name != "Enclume" {
+			continue
+		}
+		b, err := warmachine.Game.Begin(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tb := &table{t, b}
+		tb.do(`{"kind":"start"}`, []int{0}, 5, 2)
+		tb.do(`{"kind":"deploy","by":0}`, nil)
+		tb.do(`{"kind":"deploy","by":1}`, nil)
+		return tb
+	}
+	t.Fatal("the battle of furnace and tide is not there")
+	return nil
+}
+
+func (tb *table) try(command string, choices []int, faces ...int) error {
+	c, err := warmachine.Game.DecodeCommand([]byte(command))
+	if err != nil {
+		return err
+	}
+	after, _, err := rules.Play(tb.b, c, dice.NewTape(faces...), rules.Picks(choices))
+	if err == nil {
+		tb.b = after
+	}
+	return err
+}
+
+func (tb *table) do(command string, choices []int, faces ...int) {
+	tb.t.Helper()
+	if err := tb.try(command, choices, faces...); err != nil {
+		tb.t.Fatalf("%s: %v", command, err)
+	}
+}
+
+func (tb *table) refused(command, rule string) {
+	tb.t.Helper()
+	var f *rules.Fault
+	if err := tb.try(command, nil); !errors.As(err, &f) || f.Rule != rule {
+		tb.t.Errorf("%s: got %v, want %s", command, err, rule)
+	}
+}
+
+// track is a figure of a unit's view.
+func (tb *table) track(id, key string) int {
+	tb.t.Helper()
+	for _, u := range tb.b.View(0).Units {
+		for _, track := range u.Tracks {
+			if u.ID == id && track.Key == key {
+				return track.Now
+			}
+		}
+	}
+	tb.t.Fatalf("%s has no %s", id, key)
+	return 0
+}
+
+func (tb *table) is(what string, got, want int) {
+	tb.t.Helper()
+	if got != want {
+		tb.t.Errorf("%s: got %d, want %d", what, got, want)
+	}
+}
+
+// TestFocusOfATurn follows focus from the start of the game through a turn: a1 is
+// the warcaster of FOCUS 6, a2 its heavy warjack and b1 the enemy of FOCUS 7.
+func TestFocusOfATurn(t *testing.T) {
+	tb := seated(t)
+	tb.is("focus of the second player's warcaster at the start", tb.track("b1", "focus"), 7)
+	tb.refused(`{"kind":"allocate","by":0,"warjack":"a2","points":4}`, "WM-X-FOC-2")
+	tb.refused(`{"kind":"allocate","by":0,"warjack":"a2","points":1,"in_control_area":false}`, "WM-FOCUS-2")
+	tb.refused(`{"kind":"allocate","by":0,"warjack":"a5","points":1}`, "WM-FOCUS-1")
+	tb.do(`{"kind":"allocate","by":0,"warjack":"a2","points":3}`, nil)
+	tb.do(`{"kind":"allocate","by":0,"warjack":"a3","points":3}`, nil)
+	tb.refused(`{"kind":"allocate","by":0,"warjack":"a4","points":1}`, "WM-CTRL-2")
+	tb.do(`{"kind":"end-control","by":0}`, nil)
+	tb.is("left on the warcaster", tb.track("a1", "focus"), 0)
+	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
+	tb.refused(`{"kind":"activate","by":0,"unit":"a1"}`, "WM-ACT-3")
+	tb.refused(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7.001}`, "WM-CHARGE-10")
+	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7}`, nil)
+	tb.is("after paying for the charge", tb.track("a2", "focus"), 2)
+	tb.refused(`{"kind":"end-activation","by":0}`, "WM-CHARGE-17")
+	tb.refused(`{"kind":"attack","by":0,"target":"b3","weapon":"drop-hammer"}`, "WM-CHARGE-18")
+}
+
+// TestChargeAttackOnAGrid charges, hits, and fills the third column of b2: three
+// damage dice without focus, for a charge attack is boosted.
+func TestChargeAttackOnAGrid(t *testing.T) {
+	tb := seated(t)
+	tb.do(`{"kind":"allocate","by":0,"warjack":"a2","points":3}`, nil)
+	tb.do(`{"kind":"end-control","by":0}`, nil)
+	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
+	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":6}`, nil)
+	// MAT 6 against DEF 10; 18 and 12 against ARM 19: 11 damage from column 3 on.
+	tb.do(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer"}`, nil, 3, 2, 4, 4, 4, 3)
+	tb.is("boxes filled", tb.track("b2", "boxes"), 11)
+	tb.refused(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer"}`, "WM-COMBAT-3")
+	tb.do(`{"kind":"attack","by":0,"target":"b2","weapon":"shield-plate"}`, nil, 1, 1)
+	tb.do(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer","additional":true,"boost_damage":true}`, nil, 6, 6, 1, 1, 1, 5)
+	tb.is("focus after an attack and a boost", tb.track("a2", "focus"), 0)
+	tb.is("boxes filled after 21 against 19", tb.track("b2", "boxes"), 13)
+	tb.refused(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer","additional":true}`, "WM-COMBAT-11")
+	var left bool
+	for _, u := range tb.b.View(0).Units {
+		for _, tag := range u.Tags {
+			left = left || u.ID == "b2" && tag == "crippled-cortex"
+		}
+	}
+	if left {
+		t.Error("the cortex of b2 has boxes left in column 4")
+	}
+}
+
+func TestBeginRefuses(t *testing.T) {
+	good := setups(t)[0]
+	for _, c := range []struct {
+		title  string
+		change func(s *rules.Setup)
+		field  string
+	}{
+		{"a board", func(s *rules.Setup) { s.Mode = rules.Board }, "mode"},
+		{"another version", func(s *rules.Setup) { s.Version = 99 }, "version"},
+		{"three armies", func(s *rules.Setup) { s.Rosters = append(s.Rosters, s.Rosters[0]) }, "rosters"},
+		{"an option", func(s *rules.Setup) { s.Options = map[string]string{"fog": "on"} }, "options.fog"},
+		{"the same units twice", func(s *rules.Setup) { s.Rosters = []rules.Roster{s.Rosters[0], s.Rosters[0]} }, "rosters[1].units[0].id"},
+		{"nobody to lead", func(s *rules.Setup) {
+			r := s.Rosters[0]
+			r.Units = r.Units[4:5]
+			s.Rosters = []rules.Roster{r, s.Rosters[1]}
+		}, "rosters[0].units"},
+		{"a strange profile", func(s *rules.Setup) {
+			r := s.Rosters[0]
+			r.Units = append([]rules.Unit{{ID: "x", Name: "x", Profile: json.RawMessage(`{}`)}}, r.Units...)
+			s.Rosters = []rules.Roster{r, s.Rosters[1]}
+		}, "rosters[0].units[0].profile.id"},
+	} {
+		s := good
+		c.change(&s)
+		_, err := warmachine.Game.Begin(s)
+		var f *rules.Fault
+		if !errors.As(err, &f) || f.Field != c.field {
+			t.Errorf("%s: got %v, want a fault of %s", c.title, err, c.field)
 		}
 	}
 }

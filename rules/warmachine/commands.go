@@ -40,7 +40,7 @@ type Move struct {
 	Seat     rules.Seat `json:"by" in:"0..1"`
 	Movement string     `json:"movement" in:"full-advance|run|charge|forfeit"`
 	Target   string     `json:"target" in:"0..64" default:"\"\""`
-	Distance Inches     `json:"distance" in:"0..1000" default:"0" fact:"true"`
+	Distance rules.Dec  `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
 	LOS      bool       `json:"los" default:"true" fact:"true"`      // when the charge is declared
 	InReach  bool       `json:"in_reach" default:"true" fact:"true"` // the target, when the charge ends
 }
@@ -55,7 +55,7 @@ type Attack struct {
 	BoostDamage    bool       `json:"boost_damage" default:"false"` // after a hit, while focus is left
 	LOS            bool       `json:"los" default:"true" fact:"true"`
 	InReach        bool       `json:"in_reach" default:"true" fact:"true"` // of a melee weapon
-	Distance       Inches     `json:"distance" in:"0..1000" default:"0" fact:"true"`
+	Distance       rules.Dec  `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
 	BackStrike     bool       `json:"back_strike" default:"false" fact:"true"`
 	TargetInMelee  bool       `json:"target_in_melee" default:"false" fact:"true"`
 	Concealment    bool       `json:"concealment" default:"false" fact:"true"`

@@ -56,11 +56,11 @@ type Activated struct {
 
 // Moved is the use made of a normal movement.
 type Moved struct {
-	Unit     string `json:"unit"`
-	Movement string `json:"movement"`
-	Target   string `json:"target"` // of a charge
-	Distance Inches `json:"distance"`
-	Law      string `json:"law"`
+	Unit     string    `json:"unit"`
+	Movement string    `json:"movement"`
+	Target   string    `json:"target"` // of a charge
+	Distance rules.Dec `json:"distance"`
+	Law      string    `json:"law"`
 }
 
 // FocusSpent is a point spent: to run, to charge, for an attack or a boost.

@@ -25,6 +25,12 @@ const fullCircle Degrees = 360_000
 // Float returns the length in inches.
 func (l Inches) Float() float64 { return float64(l) / float64(Inch) }
 
+// inchesOf takes a length from a command, which has it as a decimal.
+func inchesOf(d rules.Dec) Inches { return Inches(d * rules.Dec(Inch) / rules.One) }
+
+// dec is the length as commands and events have it.
+func (l Inches) dec() rules.Dec { return rules.Dec(l) * rules.One / rules.Dec(Inch) }
+
 func (l Inches) String() string { return thousandths(int64(l)) }
 
 // MarshalJSON writes a plain decimal of inches.

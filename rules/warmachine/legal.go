@@ -99,14 +99,14 @@ func (b *Battle) moves() []rules.Command {
 			all = append(all, m)
 		}
 	}
-	add(Move{Movement: fullAdvance, Distance: spd, InReach: true})
-	add(Move{Movement: run, Distance: 2 * spd, InReach: true})
+	add(Move{Movement: fullAdvance, Distance: spd.dec(), InReach: true})
+	add(Move{Movement: run, Distance: (2 * spd).dec(), InReach: true})
 	for k, j := range b.enemies() {
-		far := spd + chargeBonus*Inch
+		far := (spd + chargeBonus*Inch).dec()
 		add(Move{Movement: charge, Target: b.cards[j].id, Distance: far, InReach: true})
 		if k == 0 {
 			add(Move{Movement: charge, Target: b.cards[j].id, Distance: far})
-			add(Move{Movement: charge, Target: b.cards[j].id, Distance: Inch, InReach: true})
+			add(Move{Movement: charge, Target: b.cards[j].id, Distance: Inch.dec(), InReach: true})
 		}
 	}
 	return all
@@ -133,7 +133,7 @@ func (b *Battle) attacks() []rules.Command {
 	focus := p.spends() && b.s.Troops[b.s.Acting].Focus > 0
 	for _, j := range b.enemies() {
 		for w, card := range p.Weapons {
-			c := Attack{Seat: b.s.Turn, Target: b.cards[j].id, Weapon: card.ID, LOS: true, InReach: true, Distance: card.Range}
+			c := Attack{Seat: b.s.Turn, Target: b.cards[j].id, Weapon: card.ID, LOS: true, InReach: true, Distance: card.Range.dec()}
 			for _, c.Additional = range [2]bool{false, true} {
 				s := strike{Attack: c, by: b.s.Acting, at: j, weapon: w, card: card}
 				if b.checkTarget(s) != nil || b.checkAttack(s) != nil {

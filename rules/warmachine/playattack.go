@@ -117,7 +117,8 @@ func (b *Battle) roll(s strike) attackRoll {
 		in.TargetState = "knocked-down"
 	}
 	if s.card.Kind == ranged {
-		in.Stat, in.Range, in.Distance = p.Rat, &s.card.Range, &s.Distance
+		far := inchesOf(s.Distance)
+		in.Stat, in.Range, in.Distance = p.Rat, &s.card.Range, &far
 		in.Stealth = at.has("stealth")
 	}
 	return in

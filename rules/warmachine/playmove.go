@@ -24,7 +24,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	if !may.Allowed {
 		return rules.Breaks(may.Violations[0], "movement", "it may not %s", c.Movement)
 	}
-	if c.Distance > may.MaxDistance {
+	if inchesOf(c.Distance) > may.MaxDistance {
 		return rules.Breaks("WM-MOVE-8", "distance", "it moves %s inches at most", may.MaxDistance)
 	}
 	if may.FocusAfter < b.s.Troops[i].Focus {
@@ -60,7 +60,7 @@ func (b *Battle) playCharge(t *rules.Turn, c Move) *rules.Fault {
 		return rules.Breaks(may.Violations[0], "movement", "it may not charge")
 	case b.crippled(i)[movementSystem]:
 		return rules.Breaks("WM-X-GRID-4", "movement", "its movement is crippled")
-	case c.Distance > *may.ChargeDistance:
+	case inchesOf(c.Distance) > *may.ChargeDistance:
 		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches at most", *may.ChargeDistance)
 	}
 	if may.FocusAfter < b.s.Troops[i].Focus {

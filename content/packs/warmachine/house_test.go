@@ -3,11 +3,16 @@ package warmachine_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
 	"testing"
 
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/rules/warmachine"
 )
 
@@ -97,5 +102,148 @@ func TestArmiesAreLegal(t *testing.T) {
 		for _, f := range warmachine.Game.Check(r) {
 			t.Errorf("%s: %v %v", band.ID, f.Error(), f.With)
 		}
+	}
+}
+
+// armies makes setups of the armies of the pack.
+func armies(t *testing.T) []rules.Setup {
+	t.Helper()
+	pack := housePack(t)
+	var rosters []rules.Roster
+	for i, raw := range pack.Parts["warbands"] {
+		var band packs.Band
+		if err := json.Unmarshal(raw, &band); err != nil {
+			t.Fatal(err)
+		}
+		r, err := packs.Muster(pack, band.Faction, fmt.Sprintf("s%d-", i), band.Units, uint64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rosters = append(rosters, r)
+	}
+	var list []rules.Setup
+	for i, r := range rosters {
+		list = append(list, rules.Setup{
+			Game: warmachine.Game.ID, Version: warmachine.Game.Version, Mode: rules.Measured,
+			Rosters: []rules.Roster{r, rosters[(i+1)%len(rosters)]},
+		})
+	}
+	return list
+}
+
+// play plays a battle between two bots and tells listen of each view, question
+// and step.
+func play(t *testing.T, s rules.Setup, seed int, bots []rules.Bot, note func(key string)) rules.Outcome {
+	t.Helper()
+	b, err := warmachine.Game.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(uint64(seed), 5))
+	src := dice.Seeded(fmt.Sprint(seed))
+	choose := func(q *rules.Question) (int, error) {
+		note("ask." + q.Why)
+		for _, o := range q.Options {
+			note("option." + o)
+		}
+		return rng.IntN(len(q.Options)), nil
+	}
+	for range 20_000 {
+		noteView(b.View(0), note)
+		c := rules.Choose(b, bots, rng.IntN)
+		if c == nil {
+			o, _ := b.Outcome()
+			note("reason." + o.Reason)
+			return o
+		}
+		step, err := rules.PlayOn(b, c, src, choose)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range step.Dice {
+			note("roll." + d.For)
+		}
+	}
+	t.Fatal("the battle does not end")
+	return rules.Outcome{}
+}
+
+func noteView(v rules.View, note func(string)) {
+	note("phase." + v.Phase)
+	for _, s := range v.Sides {
+		for _, c := range s.Counters {
+			note("counter." + c.Key)
+		}
+	}
+	for _, u := range v.Units {
+		for _, tag := range u.Tags {
+			note("tag." + tag)
+		}
+		for _, track := range u.Tracks {
+			note("track." + track.Key)
+		}
+		for _, stat := range u.Stats {
+			note("stat." + stat.Key)
+		}
+	}
+}
+
+// TestBoldBeatsRandom wants a bot that plays better than chance.
+func TestBoldBeatsRandom(t *testing.T) {
+	list, bots := armies(t), warmachine.Game.Bots
+	const battles = 40
+	won := 0
+	for n := range battles {
+		seats := []rules.Bot{bots[0], bots[0]}
+		seats[n%2] = bots[1]
+		if play(t, list[n/2%len(list)], n, seats, func(string) {}).Winner == rules.Seat(n%2) {
+			won++
+		}
+	}
+	if won < 28 {
+		t.Errorf("bold won %d of %d", won, battles)
+	}
+	t.Logf("bold won %d of %d", won, battles)
+}
+
+// TestPhrases wants a phrase in both languages for whatever the game declares and
+// battles show.
+func TestPhrases(t *testing.T) {
+	keys := map[string]bool{}
+	note := func(k string) { keys[k] = true }
+	for _, c := range warmachine.Game.Commands {
+		note("command." + c.Kind())
+		note("command." + c.Kind() + ".long")
+		for _, f := range reflect.VisibleFields(reflect.TypeOf(c)) {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if f.Tag.Get("fact") == "true" {
+				note("fact." + name)
+			} else if name != "by" {
+				note("field." + name)
+			}
+		}
+	}
+	for _, e := range warmachine.Game.Events {
+		note("event." + e.Kind())
+	}
+	for _, m := range warmachine.Game.Measures {
+		note("measure." + m.Name)
+	}
+	for _, b := range warmachine.Game.Bots {
+		note("bot." + b.Name)
+	}
+	for n, s := range armies(t) {
+		random := warmachine.Game.Bots[0]
+		play(t, s, n, []rules.Bot{random, random}, note)
+	}
+	for lang, book := range content.Books() {
+		for k := range keys {
+			if !book.Has("warmachine." + k) {
+				t.Errorf("%s: no phrase %s", lang, k)
+			}
+		}
+	}
+	if len(keys) < 90 {
+		t.Errorf("only %d keys were looked for", len(keys))
 	}
 }
