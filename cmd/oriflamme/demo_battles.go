@@ -10,7 +10,6 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/warcry"
 )
 
 // fight schedules a battle of the story and brings it as far as the story goes.
@@ -151,6 +150,9 @@ func (d *demo) engine(b bout, battle campaign.ID, steps int) error {
 			return err
 		}
 	}
+	if d.game.After == nil {
+		return nil
+	}
 	if _, err := d.hall.OpenAftermath(d.ctx, d.by(b.attacker), d.club, battle, d.key()); err != nil {
 		return err
 	}
@@ -163,7 +165,7 @@ func (d *demo) engine(b bout, battle campaign.ID, steps int) error {
 
 func (d *demo) field(rosters []rules.Roster) (json.RawMessage, error) {
 	choice := map[string]string{}
-	for _, deck := range warcry.Game.Decks {
+	for _, deck := range d.game.Decks {
 		if deck.Brought != nil {
 			continue
 		}
@@ -173,12 +175,12 @@ func (d *demo) field(rosters []rules.Roster) (json.RawMessage, error) {
 		}
 		choice[deck.Field] = cards[d.dice.IntN(len(cards))].ID
 	}
-	return packs.Draw(d.pack, warcry.Game, choice, rosters...)
+	return packs.Draw(d.pack, d.game, choice, rosters...)
 }
 
 // play has the greedy bot give commands for both sides.
 func (d *demo) play(b bout, battle campaign.ID, steps int) (over bool, err error) {
-	bot := warcry.Game.Bots[len(warcry.Game.Bots)-1]
+	bot := d.game.Bots[len(d.game.Bots)-1]
 	for n := 0; n != steps; n++ {
 		live, err := d.hall.Live(d.ctx, d.club, battle)
 		if err != nil || live.Over {

@@ -13,6 +13,7 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/shelf"
 	"oriflamme/rules/warcry"
 )
 
@@ -22,7 +23,8 @@ type demo struct {
 	ctx  context.Context
 	hall *campaign.Hall
 	now  time.Time
-	keys int
+	keys *int
+	game *rules.Game
 	pack rules.Pack
 	dice *rand.Rand // of the bots
 
@@ -45,7 +47,7 @@ func (d *demo) clock() time.Time {
 	return d.now
 }
 
-func (d *demo) key() string { d.keys++; return "demo-" + strconv.Itoa(d.keys) }
+func (d *demo) key() string { *d.keys++; return "demo-" + strconv.Itoa(*d.keys) }
 
 func (d *demo) by(i int) campaign.Actor { return campaign.Actor{Member: d.sides[i].member} }
 
@@ -79,11 +81,10 @@ var bouts = []bout{
 
 // tell founds the club and plays its weeks.
 func (d *demo) tell(today time.Time) error {
-	shipped, faults := packs.Load(content.FS, warcry.Game)
-	if len(faults) > 0 {
-		return faults[0]
+	d.game, d.keys, d.sides, d.dice = warcry.Game, new(int), cast(), rand.New(rand.NewPCG(7, 11))
+	if err := d.unpack(); err != nil {
+		return err
 	}
-	d.pack, d.sides, d.dice = shipped[0], cast(), rand.New(rand.NewPCG(7, 11))
 	if err := d.found(); err != nil {
 		return err
 	}
@@ -100,6 +101,27 @@ func (d *demo) tell(today time.Time) error {
 			return err
 		}
 	}
+	for _, g := range shelf.Games {
+		if g.Begin == nil || g == d.game {
+			continue
+		}
+		if err := d.evening(g); err != nil {
+			return fmt.Errorf("an evening of %s: %w", g.Name, err)
+		}
+	}
+	return nil
+}
+
+// unpack takes the house pack of the game.
+func (d *demo) unpack() error {
+	shipped, faults := packs.Load(content.FS, d.game)
+	if len(faults) > 0 {
+		return faults[0]
+	}
+	if len(shipped) == 0 {
+		return errors.New("no pack")
+	}
+	d.pack = shipped[0]
 	return nil
 }
 

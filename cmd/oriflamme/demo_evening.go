@@ -1,0 +1,63 @@
+package main
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"oriflamme/campaign"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+)
+
+// evenings are what the demo calls its campaigns of the other games.
+var evenings = map[string]string{
+	"underworlds": "La Cave aux lanternes",
+	"magnamund":   "Les Gués de l’Est",
+	"warmaster":   "La Guerre des sept plaines",
+	"warmachine":  "Vapeur et limaille",
+}
+
+// evening gives the club a small campaign of another game: four sides of its
+// house pack, a battle that was fought, and one for tonight between the first two.
+func (d *demo) evening(g *rules.Game) error {
+	e := *d
+	e.game, e.sides = g, append([]side(nil), d.sides[:4]...)
+	if err := e.unpack(); err != nil {
+		return err
+	}
+	name := evenings[g.ID]
+	if name == "" {
+		name = g.Name
+	}
+	set := campaign.DefaultSettings(name, g.ID)
+	set.Aftermath = g.After != nil
+	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: set})
+	if err != nil {
+		return err
+	}
+	e.camp = act.Body.(campaign.NewCampaign).Campaign
+	bands := e.pack.Parts["warbands"]
+	for i := range e.sides {
+		var b packs.Band
+		if err := json.Unmarshal(bands[i%len(bands)], &b); err != nil {
+			return err
+		}
+		list, err := packs.Muster(e.pack, b.Faction, g.ID+strconv.Itoa(i+1)+"-", b.Units, uint64(i+21))
+		if err != nil {
+			return err
+		}
+		list.Name = b.Name.In("fr")
+		act, err := e.hall.AddRoster(e.ctx, e.by(i), e.club, e.key(), campaign.NewRoster{Campaign: e.camp, Member: e.sides[i].member, List: list})
+		if err != nil {
+			return err
+		}
+		e.sides[i].roster = act.Body.(campaign.NewRoster).Roster
+	}
+	for _, b := range []bout{{1, 2, 3, "engine", 0, nil}, {2, 0, 1, "tonight", 0, nil}} {
+		if err := e.fight(b); err != nil {
+			return err
+		}
+	}
+	d.now = e.now
+	return nil
+}
