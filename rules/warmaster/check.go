@@ -86,6 +86,14 @@ func enlist(r rules.Roster) (e *enlisted, faults []rules.Fault) {
 	return e, faults
 }
 
+// name is what the list calls a profile, as far as the roster tells.
+func (e *enlisted) name(id string) string {
+	if i := find(e.extra.Minima, id, func(m Minimum) string { return m.ID }); i >= 0 {
+		return e.extra.Minima[i].shown()
+	}
+	return id
+}
+
 // blame notes a broken rule. The figures are for the translated sentence.
 func (e *enlisted) blame(rule, field, what string, with ...string) {
 	f := rules.Breaks(rule, field, "%s", what)
@@ -164,15 +172,15 @@ func (e *enlisted) checkNumbers() {
 			e.most("WR-LIST-5", at, p.Name, together, *p.ArmyMax)
 		}
 		if find(minima, p.ID, func(m Minimum) string { return m.ID }) < 0 {
-			minima = append(minima, Minimum{p.ID, p.Min, p.ArmyMin})
+			minima = append(minima, Minimum{p.ID, p.Name, p.Min, p.ArmyMin})
 		}
 	}
 	for _, m := range minima {
 		if m.Min != nil {
-			e.least("WR-LIST-2", m.ID, number[m.ID], *m.Min*e.thousands())
+			e.least("WR-LIST-2", m.shown(), number[m.ID], *m.Min*e.thousands())
 		}
 		if m.ArmyMin != nil {
-			e.least("WR-LIST-4", m.ID, number[m.ID], *m.ArmyMin)
+			e.least("WR-LIST-4", m.shown(), number[m.ID], *m.ArmyMin)
 		}
 	}
 }
@@ -183,9 +191,9 @@ func (e *enlisted) most(rule, field, name string, n, most int) {
 	}
 }
 
-func (e *enlisted) least(rule, id string, n, least int) {
+func (e *enlisted) least(rule, name string, n, least int) {
 	if n < least {
-		e.blame(rule, "units", "there are too few "+id, "names", id, "count", strconv.Itoa(n), "limit", strconv.Itoa(least))
+		e.blame(rule, "units", "there are too few "+name, "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(least))
 	}
 }
 
@@ -195,12 +203,12 @@ func (e *enlisted) checkBearer(i int) {
 	of := map[string]int{}
 	for k, u := range e.taken[i] {
 		if !e.open(p, u, e.taken[i]) {
-			e.blame("WR-LIST-6", rules.At(field, k), "the upgrade is not open to it", "names", e.Units[i].Name, "upgrade", u.ID)
+			e.blame("WR-LIST-6", rules.At(field, k), "the upgrade is not open to it", "names", e.Units[i].Name, "upgrade", u.shown())
 		}
 		of[u.Kind]++
 		twice := slices.Index(e.taken[i], u) < k
 		if twice || u.Kind != "special" && of[u.Kind] == 2 {
-			e.blame("WR-LIST-7", rules.At(field, k), "one of a kind for each bearer", "names", e.Units[i].Name, "upgrade", u.ID)
+			e.blame("WR-LIST-7", rules.At(field, k), "one of a kind for each bearer", "names", e.Units[i].Name, "upgrade", u.shown())
 		}
 	}
 }
@@ -232,17 +240,17 @@ func (e *enlisted) checkUpgrades() {
 		u := &e.extra.Upgrades[k]
 		at := rules.At("extra.upgrades", k)
 		if u.Max != nil {
-			e.most("WR-LIST-8", at, u.ID, number[u], *u.Max*e.thousands())
+			e.most("WR-LIST-8", at, u.shown(), number[u], *u.Max*e.thousands())
 		}
 		if u.ArmyMax != nil {
-			e.most("WR-LIST-8", at, u.ID, number[u], *u.ArmyMax)
+			e.most("WR-LIST-8", at, u.shown(), number[u], *u.ArmyMax)
 		}
 		if u.ArmyMin != nil && number[u] < *u.ArmyMin {
-			e.blame("WR-LIST-4", at, "there are too few", "names", u.ID, "count", strconv.Itoa(number[u]), "limit", strconv.Itoa(*u.ArmyMin))
+			e.blame("WR-LIST-4", at, "there are too few", "names", u.shown(), "count", strconv.Itoa(number[u]), "limit", strconv.Itoa(*u.ArmyMin))
 		}
 		for _, id := range u.Needs {
 			if number[u] > 0 && find(e.profiles, id, func(p Profile) string { return p.ID }) < 0 {
-				e.blame("WR-LIST-9", at, "the army lacks "+id, "names", id, "upgrade", u.ID)
+				e.blame("WR-LIST-9", at, "the army lacks "+id, "names", e.name(id), "upgrade", u.shown())
 			}
 		}
 	}

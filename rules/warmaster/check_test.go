@@ -3,6 +3,8 @@ package warmaster_test
 import (
 	"encoding/json"
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -83,10 +85,34 @@ func TestCheckExplainsEveryFault(t *testing.T) {
 	} {
 		var got []string
 		for _, f := range warmaster.Game.Check(army(c.limit, c.list)) {
+			told(t, f)
 			got = append(got, f.Rule+" "+f.Field)
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%d points, %s: got %q, want %q", c.limit, c.list, got, c.want)
+		}
+	}
+}
+
+var placeholder = regexp.MustCompile(`\{([a-z]+)[}|]`)
+
+// told wants a sentence in both languages for a fault, and all that it speaks of.
+func told(t *testing.T, f rules.Fault) {
+	t.Helper()
+	for _, lang := range []string{"fr", "en"} {
+		text, err := os.ReadFile("../../content/" + lang + "/warmaster/phrases.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, sentence, there := strings.Cut(string(text), "\nfault."+f.Rule+": ")
+		if !there {
+			t.Errorf("no sentence for %s in %s", f.Rule, lang)
+		}
+		sentence, _, _ = strings.Cut(sentence, "\n")
+		for _, m := range placeholder.FindAllStringSubmatch(sentence, -1) {
+			if f.With[m[1]] == "" {
+				t.Errorf("%s in %s speaks of %s, which the fault does not have: %v", f.Rule, lang, m[1], f.With)
+			}
 		}
 	}
 }

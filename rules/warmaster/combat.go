@@ -204,14 +204,14 @@ func (in combatResultInput) check() *rules.Fault {
 	return twiceInEngagement(in.A.Units, in.B.Units, func(u sufferer) string { return u.ID })
 }
 
-// twiceInEngagement finds an id that two units of an engagement have.
+// twiceInEngagement finds an id that two units of an engagement have, side a first.
 func twiceInEngagement[T any](a, b []T, id func(T) string) *rules.Fault {
-	if f := first(twice("a.units", a, id), twice("b.units", b, id)); f != nil {
+	if f := twice("a.units", a, id); f != nil {
 		return f
 	}
 	for i, u := range b {
-		if find(a, id(u), id) >= 0 {
-			return rules.Faultf(rules.OutOfRange, rules.At("b.units", i)+".id", "%q is on the other side too", id(u))
+		if find(a, id(u), id) >= 0 || find(b[:i], id(u), id) >= 0 {
+			return rules.Faultf(rules.OutOfRange, rules.At("b.units", i)+".id", "%q is there twice", id(u))
 		}
 	}
 	return nil

@@ -62,8 +62,25 @@ type Upgrade struct {
 // A Minimum is how many units of a profile an army must have.
 type Minimum struct {
 	ID      string `json:"id" in:"1..80"`
+	Name    string `json:"name" in:"0..120" default:"\"\""`
 	Min     *int   `json:"min" in:"0..50" default:"-" null:"true"` // for each full 1,000 points
 	ArmyMin *int   `json:"army_min" in:"0..50" default:"-" null:"true"`
+}
+
+// shown is the name for people, or the id without one.
+func (m Minimum) shown() string {
+	if m.Name == "" {
+		return m.ID
+	}
+	return m.Name
+}
+
+// shown is the name for people, or the id without one.
+func (u *Upgrade) shown() string {
+	if name := u.Name.In("fr"); name != "" {
+		return name
+	}
+	return u.ID
 }
 
 // Extra is the game's own part of a rules.Roster: what was taken beside units,
