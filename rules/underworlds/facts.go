@@ -204,7 +204,7 @@ func (b *Battle) fact(t *rules.Turn, fact string, seat rules.Seat, fighter, n in
 	}
 }
 
-// look latches the Inspire conditions on the state of the battle (ruling A-24).
+// look notes which Inspire conditions on the state of the battle are met (ruling A-24).
 func (b *Battle) look(t *rules.Turn) {
 	for i := range b.fighters {
 		w, term := &b.s.Warriors[i], b.fighters[i].p.Inspire
@@ -226,6 +226,14 @@ func (b *Battle) look(t *rules.Turn) {
 		if met {
 			t.Emit(ConditionMet{b.id(i)})
 		}
+	}
+}
+
+// latch looks at those conditions between the Inspire steps, unless the battle
+// looks at them in these steps alone.
+func (b *Battle) latch(t *rules.Turn) {
+	if !b.switches.inspireNow {
+		b.look(t)
 	}
 }
 

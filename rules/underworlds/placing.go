@@ -42,7 +42,7 @@ func objectiveOrder(chooser Player) []Player {
 func (g *ground) gap(at int, tokens []int) int {
 	least := hex.None
 	for _, t := range tokens {
-		if d := g.Distance(at, t); d != hex.None && (least == hex.None || d < least) {
+		if d := g.Distance(t, at); d != hex.None && (least == hex.None || d < least) {
 			least = d
 		}
 	}

@@ -64,7 +64,7 @@ func (b *Battle) playActivation(t *rules.Turn, c rules.Command) *rules.Fault {
 	if fault := act(t); fault != nil {
 		return fault
 	}
-	b.look(t)
+	b.latch(t)
 	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
 		if card := &b.cards[b.s.Lasting[k].Card]; card.effect.stays == "next" && b.s.Lasting[k].Begun {
 			t.Emit(Expired{card.seat, card.ID})
@@ -268,7 +268,7 @@ func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
 		t.Emit(Unresolved{"", "ploy"})
 		t.Emit(Discarded{c.Seat, c.Card, power, "played"})
 	}
-	b.look(t)
+	b.latch(t)
 	b.fact(t, factPloys, c.Seat, hex.None, b.s.Camps[c.Seat].Ploys)
 	b.window(t, &moment{window: "power-card-resolved", actor: hex.None})
 	return nil

@@ -1,0 +1,261 @@
+package underworlds
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// theatre is what a setup fixes: fighters, cards, boards, options. Equal setups share one.
+type theatre struct {
+	setup    rules.Setup
+	fighters []fighterCard
+	cards    []cardInPlay
+	decks    [2][2][]int16 // by seat: objective and power cards
+	boards   []BoardSide
+	index    map[string]int // fighters by id
+	switches switches
+	box      box
+
+	mu     sync.Mutex
+	arenas map[joined]*arena
+	plots  map[joined]*plot // by the first boards of equal shape
+	joins  map[[2]int][]lay
+}
+
+// fighterCard is a fighter as the setup knows it.
+type fighterCard struct {
+	id, name string
+	seat     rules.Seat
+	p        Profile
+	marks    []string
+}
+
+// cardInPlay is a card of somebody's deck.
+type cardInPlay struct {
+	DeckCard
+	seat   rules.Seat
+	effect *effect // of a power card that is no Attack action
+	n      int
+	surge  bool
+}
+
+// switches are the options as they are set.
+type switches struct {
+	guardNeverTrapped, knockbackNeeds, corneredOnce, openersOnly, inspireNow, revealAlways, scythingBarred bool
+}
+
+// options are the doubtful points that an organiser may settle otherwise.
+var options = []rules.Option{
+	{ID: "guard-never-trapped", Rule: "A-9", Values: []string{"no", "yes"}, Default: "no"},
+	{ID: "cornered-at-step-7", Rule: "A-10", Values: []string{"anew", "as-at-step-4"}, Default: "anew"},
+	{ID: "knockback-needs-success", Rule: "A-11", Values: []string{"no", "yes"}, Default: "no"},
+	{ID: "scything-when-charged", Rule: "A-16", Values: []string{"one-target", "any"}, Default: "one-target"},
+	{ID: "join-after-declining", Rule: "A-20", Values: []string{"yes", "no"}, Default: "yes"},
+	{ID: "reveal-surge", Rule: "A-23", Values: []string{"choice", "always"}, Default: "choice"},
+	{ID: "inspire-latched", Rule: "A-24", Values: []string{"yes", "no"}, Default: "yes"},
+}
+
+// theatres remembers the latest setups: decoding one takes longer than a battle.
+var theatres = struct {
+	sync.Mutex
+	by map[string]*theatre
+}{by: map[string]*theatre{}}
+
+const (
+	mostTheatres = 16
+	mostArenas   = 1024
+)
+
+func theatreOf(s rules.Setup) (*theatre, error) {
+	key := setupKey(s)
+	theatres.Lock()
+	th := theatres.by[key]
+	theatres.Unlock()
+	if th != nil {
+		return th, nil
+	}
+	th, err := newTheatre(s)
+	if err != nil {
+		return nil, err
+	}
+	theatres.Lock()
+	defer theatres.Unlock()
+	if len(theatres.by) >= mostTheatres {
+		clear(theatres.by)
+	}
+	theatres.by[key] = th
+	return th, nil
+}
+
+// setupKey is a text that equal setups share.
+func setupKey(s rules.Setup) string {
+	var b strings.Builder
+	b.WriteString(string(s.Mode))
+	for _, o := range options {
+		b.WriteString("\x00" + s.Options[o.ID])
+	}
+	b.WriteString("\x00" + strconv.Itoa(len(s.Options)))
+	b.Write(s.Field)
+	for _, r := range s.Rosters {
+		b.WriteString("\x00" + r.Name + "\x00" + r.Faction)
+		b.Write(r.Extra)
+		for _, u := range r.Units {
+			b.WriteString("\x00" + u.ID + "\x00" + u.Name + "\x00" + strings.Join(u.Marks, "\x00"))
+			b.Write(u.Profile)
+		}
+	}
+	return b.String()
+}
+
+func newTheatre(s rules.Setup) (*theatre, error) {
+	if s.Mode != rules.Board {
+		return nil, rules.Faultf(rules.OutOfRange, "mode", "battles of Underworlds are fought on a board")
+	}
+	if len(s.Rosters) != 2 {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "two players fight, not %d", len(s.Rosters))
+	}
+	th := &theatre{setup: s, index: map[string]int{}, arenas: map[joined]*arena{}, plots: map[joined]*plot{}, joins: map[[2]int][]lay{}}
+	if err := th.readOptions(); err != nil {
+		return nil, err
+	}
+	var field struct {
+		Boards []BoardSide `json:"boards" len:"1..8" distinct:"id"`
+		Cards  []DeckCard  `json:"cards" len:"0..1000" distinct:"id" default:"[]"`
+	}
+	raw := s.Field
+	if raw == nil {
+		raw = json.RawMessage("{}")
+	}
+	if fault := inside("field", rules.Decode(raw, &field)); fault != nil {
+		return nil, fault
+	}
+	th.boards = field.Boards
+	for i := range field.Cards {
+		if fault := field.Cards[i].check(rules.At("field.cards", i)); fault != nil {
+			return nil, fault
+		}
+	}
+	for seat, r := range s.Rosters {
+		if fault := th.enlist(rules.Seat(seat), r, field.Cards); fault != nil {
+			fault.Field = rules.Join(rules.At("rosters", seat), fault.Field)
+			return nil, fault
+		}
+	}
+	if err := th.checkBoards(); err != nil {
+		return nil, err
+	}
+	th.box = th.newBox()
+	return th, nil
+}
+
+func (th *theatre) readOptions() error {
+	value := map[string]string{}
+	for _, o := range options {
+		value[o.ID] = o.Default
+	}
+	for id, v := range th.setup.Options {
+		i := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })
+		if i < 0 || !slices.Contains(options[i].Values, v) {
+			return rules.Faultf(rules.OutOfRange, "options."+id, "no option %q with value %q", id, v)
+		}
+		value[id] = v
+	}
+	th.switches = switches{
+		guardNeverTrapped: value["guard-never-trapped"] == "yes", knockbackNeeds: value["knockback-needs-success"] == "yes",
+		corneredOnce: value["cornered-at-step-7"] != "anew", openersOnly: value["join-after-declining"] == "no",
+		inspireNow: value["inspire-latched"] == "no", revealAlways: value["reveal-surge"] == "always",
+		scythingBarred: value["scything-when-charged"] == "one-target",
+	}
+	return nil
+}
+
+// enlist reads the fighters and cards of one player.
+func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *rules.Fault {
+	fighters, extra, fault := readRoster(r)
+	if fault != nil {
+		return fault
+	}
+	if len(extra.Objectives)+len(extra.Power) == 0 {
+		for _, c := range cards {
+			switch {
+			case !c.of(r, extra):
+			case c.Kind == "objective":
+				extra.Objectives = append(extra.Objectives, c)
+			default:
+				extra.Power = append(extra.Power, c)
+			}
+		}
+	}
+	if len(fighters) < 1 || len(fighters) > 10 {
+		return rules.Faultf(rules.OutOfRange, "units", "has %d fighters, not 1 to 10", len(fighters))
+	}
+	for i, u := range r.Units {
+		if _, twice := th.index[u.ID]; twice {
+			return rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "is there twice")
+		}
+		th.index[u.ID] = len(th.fighters)
+		for _, m := range u.Marks {
+			applyMark(&fighters[i], m)
+		}
+		th.fighters = append(th.fighters, fighterCard{u.ID, u.Name, seat, fighters[i], u.Marks})
+	}
+	for k, deck := range [2][]DeckCard{extra.Objectives, extra.Power} {
+		for _, c := range deck {
+			card := cardInPlay{DeckCard: c, seat: seat, surge: slices.Contains(c.Keywords, "surge")}
+			if c.Effect != nil && c.Kind != "objective" {
+				card.effect, card.n = effects[c.Effect.ID], c.Effect.N
+			}
+			th.decks[seat][k] = append(th.decks[seat][k], int16(len(th.cards)))
+			th.cards = append(th.cards, card)
+		}
+	}
+	return nil
+}
+
+// checkBoards refuses boards on which a warband cannot be placed or that cannot be joined (ruling A-35).
+func (th *theatre) checkBoards() error {
+	for i := range th.boards {
+		at := rules.At("field.boards", i)
+		s := &th.boards[i]
+		if fault := s.check(at); fault != nil {
+			return fault
+		}
+		free := len(s.Starting)
+		for _, h := range s.Starting {
+			if slices.Contains(s.Blocked, h) {
+				free--
+			}
+		}
+		for seat := range th.setup.Rosters {
+			if n := len(th.setup.Rosters[seat].Units); free < n {
+				return rules.Faultf(rules.OutOfRange, at+".starting", "%d fighters have %d starting hexes", n, free)
+			}
+		}
+		if 2*len(s.Hexes)+len(s.Long) > hex.Most {
+			return rules.Faultf(rules.OutOfRange, at+".hexes", "two such boards have more than %d hexes", hex.Most)
+		}
+		for j := range th.boards {
+			if len(th.laysOf(i, j)) == 0 {
+				return rules.Faultf(rules.OutOfRange, at, "cannot be joined with board %d", j)
+			}
+		}
+	}
+	return nil
+}
+
+func (th *theatre) laysOf(i, j int) []lay {
+	th.mu.Lock()
+	defer th.mu.Unlock()
+	list, known := th.joins[[2]int{i, j}]
+	if !known {
+		list = lays(&th.boards[i], &th.boards[j])
+		th.joins[[2]int{i, j}] = list
+	}
+	return list
+}
