@@ -108,7 +108,7 @@ func TestVoidingShowsWhatBecomesImpossible(t *testing.T) {
 func TestSlipHasACodeOfTheBattle(t *testing.T) {
 	w := newTables(t)
 	p := w.phone(w.yanis).get(w.at("battles", w.battle, "slip"))
-	if p.page.Find(".slip .qr").Length() != 1 || p.page.Find(".s-side").Length() != 2 || !strings.Contains(p.text(".slip"), "Lignes telluriques") {
+	if p.page.Find(".slip .qr").Length() != 2 || p.page.Find(".s-side").Length() != 4 || !strings.Contains(p.text(".slip"), "Lignes telluriques") {
 		t.Errorf("slip: %s", p.text(".slip"))
 	}
 }

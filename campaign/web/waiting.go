@@ -37,7 +37,7 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 		case battle.Phase == campaign.Scheduled && underway(battle):
 			urgent = append(urgent, views.Waiting{Icon: "swords", Title: b.Say("waiting.resume", "who", against), Text: line, Button: b.Say("waiting.resume_button"), URL: url})
 		case battle.Phase == campaign.Scheduled && !battle.At.IsZero() && battle.At.Before(now):
-			next = append(next, views.Waiting{Icon: "quill", Title: b.Say("waiting.report", "who", against), Text: line, Button: b.Say("waiting.report_button"), URL: url + "/report"})
+			next = append(next, views.Waiting{Icon: "quill", Title: b.Say("waiting.report", "who", against), Text: line, Button: b.Say("waiting.report_button"), URL: url})
 		case (battle.Phase == campaign.Confirmed || battle.Phase == campaign.Ruled) && camp.Settings.Aftermath:
 			next = append(next, views.Waiting{Icon: "ribbon", Title: b.Say("waiting.aftermath", "who", against), Text: line, Button: b.Say("waiting.aftermath_button"), URL: url})
 		case battle.Phase == campaign.Scheduled && (battle.At.IsZero() || battle.At.Before(now.Add(soon))):

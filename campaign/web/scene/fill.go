@@ -110,7 +110,7 @@ func (f Form) short(row []pair) string {
 		switch v := p.value.(type) {
 		case string:
 			if v != "" {
-				words = append(words, f.value(v))
+				words = append(words, f.valueOf(p.name, v))
 			}
 		case json.Number:
 			figures = append(figures, f.stat(p.name)+" "+v.String())

@@ -82,6 +82,44 @@ func (f Form) value(v string) string {
 	return plain(v)
 }
 
+// of says a value of a member by the member's own vocabulary, if the game has
+// one: the words under runemark for a runemark, and for each of its runemarks.
+func (f Form) of(name, v string) (string, bool) {
+	key := f.Game + "." + strings.TrimSuffix(name, "s") + "." + v
+	if !f.Book.Has(key) {
+		return v, false
+	}
+	return f.Book.Say(key), true
+}
+
+// typed is the value that a typed word stands for: the word itself, unless the
+// member's vocabulary has it.
+func (f Form) typed(name, word string) (string, bool) {
+	prefix := f.Game + "." + strings.TrimSuffix(name, "s") + "."
+	for _, k := range f.Book.Keys() {
+		if v, ok := strings.CutPrefix(k, prefix); ok && strings.EqualFold(f.Book.Say(k), word) {
+			return v, true
+		}
+	}
+	return word, false
+}
+
+// typedList reads words between commas, or between spaces where together they are no word of the vocabulary.
+func (f Form) typedList(name, text string) []any {
+	list := []any{}
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' }) {
+		if v, known := f.typed(name, strings.TrimSpace(part)); known {
+			list = append(list, v)
+			continue
+		}
+		for _, w := range strings.Fields(part) {
+			v, _ := f.typed(name, w)
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
 func (f Form) input(m member, v any, name string) views.Input {
 	in := views.Input{Name: name, Blank: m.null || m.optional && (m.absent == "-" || m.absent == "null")}
 	t := m.typ
@@ -121,7 +159,8 @@ func (f Form) input(m member, v any, name string) views.Input {
 			in.Options = append(in.Options, n)
 		}
 	case t.Kind() == reflect.String:
-		in.Kind, in.Value = "text", textOf(v)
+		in.Kind = "text"
+		in.Value, _ = f.of(m.name, textOf(v))
 	case t.Kind() == reflect.Struct:
 		tree, there := v.(map[string]any)
 		in.Kind, in.Checked = "group", there || !in.Blank
@@ -213,6 +252,9 @@ func (f Form) list(in *views.Input, m member, elem reflect.Type, v any) {
 		parts := make([]string, len(have))
 		for i, h := range have {
 			parts[i] = textOf(h)
+			if elem.Kind() == reflect.String {
+				parts[i], _ = f.of(m.name, parts[i])
+			}
 		}
 		in.Value = strings.Join(parts, ", ")
 	default:
@@ -273,6 +315,7 @@ func (f Form) read(m member, q url.Values, name string) (v any, there bool) {
 		if text == "" && (blank || m.optional) {
 			return nil, false
 		}
+		text, _ = f.typed(m.name, text)
 		return text, true
 	case t.Kind() == reflect.Struct:
 		if blank && q.Get(name) == "" {
@@ -308,12 +351,11 @@ func (f Form) readList(m member, elem reflect.Type, q url.Values, name string) (
 			}
 		}
 	default:
+		if elem.Kind() == reflect.String {
+			return f.typedList(m.name, q.Get(name)), true
+		}
 		for _, w := range strings.FieldsFunc(q.Get(name), func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\u00a0' }) {
-			if elem.Kind() == reflect.String {
-				list = append(list, w)
-			} else {
-				list = append(list, number(w))
-			}
+			list = append(list, number(w))
 		}
 	}
 	return list, true

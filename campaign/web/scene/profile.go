@@ -63,6 +63,14 @@ func (f Form) stat(name string) string {
 	return plain(name)
 }
 
+// valueOf says a value of a characteristic.
+func (f Form) valueOf(name, v string) string {
+	if said, ok := f.of(name, v); ok {
+		return said
+	}
+	return f.value(v)
+}
+
 // Card draws a profile of any game: figures as characteristics, lists of words
 // as words, lists of objects as tables. Names, ids and prices are left out.
 func (f Form) Card(profile json.RawMessage) views.ProfileCard {
@@ -85,7 +93,7 @@ func (f Form) list2card(c *views.ProfileCard, name string, list []any) {
 	for _, v := range list {
 		switch v := v.(type) {
 		case string:
-			c.Words = append(c.Words, f.value(v))
+			c.Words = append(c.Words, f.valueOf(name, v))
 		case []pair:
 			rows = append(rows, v)
 		}
@@ -123,7 +131,7 @@ func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 			i := slices.Index(columns, p.name)
 			switch v := p.value.(type) {
 			case string:
-				line[i] = f.value(v)
+				line[i] = f.valueOf(p.name, v)
 			case json.Number:
 				line[i] = f.figure(v)
 			}
