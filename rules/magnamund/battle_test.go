@@ -57,16 +57,15 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 	rng := rand.New(rand.NewChaCha8(key))
 	src := dice.Seeded(seed)
 	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	players := make([]rules.Bot, len(s.Rosters)) // of four rosters, the first two are of one side
+	for seat := range players {
+		players[seat] = bots[2*seat/len(players)]
+	}
 	for {
-		legal := b.Legal()
-		if len(legal) == 0 {
+		c := rules.Choose(b, players, rng.IntN)
+		if c == nil {
 			return b, rec
 		}
-		seat := legal[0].By()
-		if len(s.Rosters) > 2 {
-			seat /= 2
-		}
-		c := bots[seat].Choose(b, legal, rng.IntN)
 		step, err := rules.PlayOn(b, c, src, choose)
 		if err != nil {
 			t.Fatalf("%s: %v", seed, err)

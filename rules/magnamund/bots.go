@@ -8,7 +8,7 @@ import (
 )
 
 var bots = []rules.Bot{
-	{Name: "random", Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 		return legal[pick(len(legal))]
 	}},
 	{Name: "greedy", Choose: greedy},

@@ -100,14 +100,9 @@ func (b *Battle) blocks(all []rules.Command, i int, unit string, files int) []ru
 	f, z := &b.figures[i], b.zones[b.figures[i].side]
 	facing := inward(z, b.base)
 	n := len(b.company(unit))
-	deep := 1 + count(f.p.Mounted)
 	for x := z.XMin; x <= z.XMax; x++ {
 		for y := z.YMin; y <= z.YMax; y++ {
-			cells := make([]grid.Cell, n)
-			for k := range cells {
-				back, right := k/files*deep, k%files
-				cells[k] = grid.Cell{X: x, Y: y}.Plus(facing.Ahead().Times(-back)).Plus(facing.Turned(1).Ahead().Times(right))
-			}
+			cells := b.block(i, n, files, grid.Cell{X: x, Y: y})
 			for _, hidden := range [...]bool{false, true} {
 				c := Deploy{given{f.seat}, unit, cells, facing, hidden}
 				if (!hidden || f.mayHide) && b.checkDeploy(c) == nil {
@@ -117,6 +112,18 @@ func (b *Battle) blocks(all []rules.Command, i int, unit string, files int) []ru
 		}
 	}
 	return all
+}
+
+// block is a unit of n pieces in rows of so many files, the first of them at a cell.
+func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
+	facing := inward(b.zones[b.figures[i].side], b.base)
+	deep := 1 + count(b.figures[i].p.Mounted)
+	cells := make([]grid.Cell, n)
+	for k := range cells {
+		back, right := k/files*deep, k%files
+		cells[k] = first.Plus(facing.Ahead().Times(-back)).Plus(facing.Turned(1).Ahead().Times(right))
+	}
+	return cells
 }
 
 // inward is the facing from a zone to the middle of the board.
