@@ -135,9 +135,9 @@ func (b *Battle) applyCards(e rules.Event) {
 		s.Lasting = slices.DeleteFunc(s.Lasting, func(l lastCard) bool { return l.Card == card })
 		s.Camps[e.Seat].Discards[power] = append(s.Camps[e.Seat].Discards[power], card)
 	case ReactionAnnounced:
-		s.Announced = append(s.Announced, b.cardOf(e.Seat, e.Card))
+		s.Announced = append(s.Announced, e.Card)
 	case ReactionResolved:
-		dropCard(&s.Announced, b.cardOf(e.Seat, e.Card))
+		s.Announced = slices.DeleteFunc(s.Announced, func(id string) bool { return id == e.Card })
 	case GloryGained:
 		c := &s.Camps[e.Seat]
 		c.Unspent += e.Amount

@@ -36,8 +36,6 @@ const (
 	power      = 1
 )
 
-var deckNames = [2]string{"objective", "power"}
-
 // A Battle is a battle of Underworlds in progress.
 type Battle struct {
 	*theatre
@@ -65,7 +63,7 @@ type state struct {
 	Camps      [2]camp    `json:"camps"`
 	Warriors   []warrior  `json:"warriors"`
 	Lasting    []lastCard `json:"lasting"`
-	Announced  []int16    `json:"announced"` // reactions of a chain that is not resolved yet
+	Announced  []string   `json:"announced"` // reactions of a chain that is not resolved yet, by card or fighter
 }
 
 // camp is one player's side.

@@ -226,7 +226,8 @@ type Expired struct {
 	Card string     `json:"card"`
 }
 
-// ReactionAnnounced is a reaction of a gambit or upgrade (WU-REACT-2).
+// ReactionAnnounced is a reaction of a gambit, an upgrade or a fighter card,
+// whose fighter is then named in place of a card (WU-REACT-2).
 type ReactionAnnounced struct {
 	Seat   rules.Seat `json:"seat"`
 	Card   string     `json:"card"`

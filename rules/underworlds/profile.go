@@ -25,6 +25,8 @@ type Face struct {
 	Wounds  int            `json:"wounds" in:"1..12"`
 	Flying  bool           `json:"flying" default:"false"`
 	Attacks []AttackAction `json:"attacks" len:"1..4"`
+
+	Reaction *Term `json:"reaction" default:"null" null:"true"` // an effect with a reaction step
 }
 
 // An AttackAction is an Attack action as printed on a fighter card or an upgrade.
@@ -96,10 +98,22 @@ func (c *DeckCard) check(path string) *rules.Fault {
 	return when(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
 }
 
-// check refuses a fighter card whose Inspire condition the engine does not play.
+// check refuses a fighter card whose Inspire condition or reaction the engine does not play.
 func (p *Profile) check(path string) *rules.Fault {
-	_, known := inspirations[p.Inspire.ID]
-	return when(!known, rules.Faultf(rules.OutOfRange, path+".inspire.id", "no Inspire condition %q", p.Inspire.ID))
+	if _, known := inspirations[p.Inspire.ID]; !known {
+		return rules.Faultf(rules.OutOfRange, path+".inspire.id", "no Inspire condition %q", p.Inspire.ID)
+	}
+	for _, side := range []struct {
+		name string
+		face *Face
+	}{{".plain", &p.Plain}, {".inspired", &p.Inspired}} {
+		if r := side.face.Reaction; r != nil {
+			if e := effects[r.ID]; e == nil || e.kind != "upgrade" || e.window == "" || e.destroys {
+				return rules.Faultf(rules.OutOfRange, path+side.name+".reaction.id", "no reaction %q of fighters", r.ID)
+			}
+		}
+	}
+	return nil
 }
 
 // readRoster decodes the fighters and decks of a roster.

@@ -24,19 +24,25 @@ func (m *moment) named(window string) bool {
 // reacting is a reaction that a player uses.
 type reacting struct {
 	seat    rules.Seat
-	card    int16
-	fighter int // who bears the upgrade; hex.None for a gambit
+	name    string // of the card, or of the fighter whose card it is on
+	card    int16  // -1 for that of a fighter card
+	fighter int    // who bears the upgrade, or reacts; hex.None for a gambit
+	effect  *effect
+	n       int
 	denied  bool
 }
 
 // usable lists the reactions that a seat can use at a moment (WU-REACT-1).
 func (b *Battle) usable(seat rules.Seat, m *moment) []reacting {
 	var list []reacting
+	add := func(r reacting) {
+		if r.effect != nil && m.named(r.effect.window) && !slices.Contains(b.s.Announced, r.name) && b.possible(&r, m) {
+			list = append(list, r)
+		}
+	}
 	for _, c := range b.s.Camps[seat].Hands[power] {
-		if e := b.cards[c].effect; e != nil && m.named(e.window) && e.kind == "ploy" {
-			if r := (reacting{seat: seat, card: c, fighter: hex.None}); b.canReact(&r, m) {
-				list = append(list, r)
-			}
+		if card := &b.cards[c]; card.Kind == "ploy" {
+			add(reacting{seat: seat, name: card.ID, card: c, fighter: hex.None, effect: card.effect, n: card.n})
 		}
 	}
 	for i := range b.fighters {
@@ -44,24 +50,24 @@ func (b *Battle) usable(seat rules.Seat, m *moment) []reacting {
 			continue
 		}
 		for _, c := range b.s.Warriors[i].Upgrades {
-			if e := b.cards[c].effect; e != nil && m.named(e.window) {
-				if r := (reacting{seat: seat, card: c, fighter: i}); b.canReact(&r, m) {
-					list = append(list, r)
-				}
-			}
+			card := &b.cards[c]
+			add(reacting{seat: seat, name: card.ID, card: c, fighter: i, effect: card.effect, n: card.n})
+		}
+		if r := b.face(i).Reaction; r != nil {
+			add(reacting{seat: seat, name: b.id(i), card: -1, fighter: i, effect: effects[r.ID], n: r.N})
 		}
 	}
 	return list
 }
 
-func (b *Battle) canReact(r *reacting, m *moment) bool {
-	return !slices.Contains(b.s.Announced, r.card) && b.possible(r, m)
+// use is the reaction as its effect sees it.
+func (r *reacting) use(m *moment) *use {
+	return &use{seat: r.seat, n: r.n, card: r.card, fighter: r.fighter, moment: m}
 }
 
 // possible holds while every instruction of a reaction can be carried out (WU-GEN-3).
 func (b *Battle) possible(r *reacting, m *moment) bool {
-	card := &b.cards[r.card]
-	return card.effect.usable(b, &use{seat: r.seat, n: card.n, card: r.card, fighter: r.fighter, moment: m})
+	return (r.fighter == hex.None || b.inPlay(r.fighter)) && r.effect.usable(b, r.use(m))
 }
 
 // offer asks a player for a reaction, or nil.
@@ -72,7 +78,7 @@ func (b *Battle) offer(t *rules.Turn, seat rules.Seat, m *moment) *reacting {
 	}
 	options := []string{"pass"}
 	for _, r := range list {
-		options = append(options, b.cards[r.card].ID)
+		options = append(options, r.name)
 	}
 	if k := t.Ask("WU-REACT-3", seat, "react-"+m.window, options...); k > 0 {
 		return &list[k-1]
@@ -105,24 +111,23 @@ func (b *Battle) window(t *rules.Turn, m *moment) {
 }
 
 func (b *Battle) announce(t *rules.Turn, r *reacting, m *moment) {
-	t.Emit(ReactionAnnounced{r.seat, b.cards[r.card].ID, m.window})
+	t.Emit(ReactionAnnounced{r.seat, r.name, m.window})
 	b.window(t, &moment{window: "reaction-announced", blow: m.blow, actor: hex.None, against: r})
 }
 
 // resolve carries a reaction out if that is still possible (WU-REACT-7, WU-REACT-8).
 func (b *Battle) resolve(t *rules.Turn, r *reacting, m *moment) {
-	card := &b.cards[r.card]
-	u := &use{seat: r.seat, n: card.n, card: r.card, fighter: r.fighter, moment: m}
-	fizzles := r.denied || !card.effect.usable(b, u)
+	fizzles := r.denied || !b.possible(r, m)
 	if !fizzles {
-		card.effect.play(b, t, u)
+		r.effect.play(b, t, r.use(m))
 	}
-	t.Emit(ReactionResolved{r.seat, card.ID, fizzles})
-	if r.fighter == hex.None {
-		t.Emit(Discarded{r.seat, card.ID, power, "reaction"})
+	t.Emit(ReactionResolved{r.seat, r.name, fizzles})
+	switch {
+	case r.fighter == hex.None:
+		t.Emit(Discarded{r.seat, r.name, power, "reaction"})
 		b.fact(t, factPloys, r.seat, hex.None, b.s.Camps[r.seat].Ploys)
-	} else if card.effect.destroys && slices.Contains(b.s.Warriors[r.fighter].Upgrades, r.card) {
-		t.Emit(UpgradeDestroyed{r.seat, card.ID, b.id(r.fighter)})
+	case r.effect.destroys && slices.Contains(b.s.Warriors[r.fighter].Upgrades, r.card):
+		t.Emit(UpgradeDestroyed{r.seat, r.name, b.id(r.fighter)})
 	}
 	if !fizzles {
 		b.window(t, &moment{window: "reaction-resolved", actor: hex.None, against: r})

@@ -316,3 +316,16 @@ func TestBattleOddsAreExact(t *testing.T) {
 		}
 	}
 }
+
+// TestFighterCardsReact has the scarecrow step aside after an attack that fails.
+func TestFighterCardsReact(t *testing.T) {
+	s := newStage(t)
+	s.put(map[int][2]int{0: {3, 2}, 5: {4, 2}})
+	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b3","weapon":0}`, []int{1, 0}, 3, 3, 4)
+	if !strings.Contains(kinds, "attack-judged reaction-announced pushed reaction-resolved") {
+		t.Errorf("events are %s", kinds)
+	}
+	if r := first[underworlds.ReactionAnnounced](t, events); r.Card != "b3" || r.Seat != 1 {
+		t.Errorf("got %+v", r)
+	}
+}
