@@ -46,7 +46,7 @@ func outside(broken bool, field, why string) *rules.Fault {
 // forbid is the fault of a field that a rule forbids.
 func forbid(broken bool, rule, field, why string) *rules.Fault {
 	if broken {
-		return rules.Breaks(rule, field, "%s", why)
+		return &rules.Fault{Code: rules.Illegal, Rule: rule, Field: field, Message: why}
 	}
 	return nil
 }

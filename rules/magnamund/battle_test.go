@@ -52,6 +52,11 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 	if err != nil {
 		t.Fatal(err)
 	}
+	return playOn(t, b, s, seed, bots)
+}
+
+// playOn plays a battle that has begun.
+func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	rec := rules.Record{Setup: s}
 	key := sha256.Sum256([]byte(seed))
 	rng := rand.New(rand.NewChaCha8(key))
@@ -110,9 +115,13 @@ func BenchmarkBattle(b *testing.B) {
 	list, names := setups(b)
 	for i, s := range list {
 		b.Run(names[i], func(b *testing.B) {
+			begun, err := magnamund.Game.Begin(s)
+			if err != nil {
+				b.Fatal(err)
+			}
 			commands := 0
 			for n := 0; b.Loop(); n++ {
-				_, rec := play(b, s, fmt.Sprint(n), [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0]})
+				_, rec := playOn(b, begun.Clone(), s, fmt.Sprint(n), [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0]})
 				commands += len(rec.Steps)
 			}
 			b.ReportMetric(float64(commands)/float64(b.N), "commands/op")

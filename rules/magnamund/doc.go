@@ -11,8 +11,14 @@
 // disciplines, heroic and evil powers (MG-KAI, MG-HERO, MG-EVIL), the ten spells
 // (MG-MAG, MG-SPELL) and the end of a quick battle (MG-SCEN).
 //
+// A battle is played on a board from the deployment to its last turn: all of the
+// above, with the four aims of a Scenario besides the quick battle's. It is not
+// played on a measured table: positions decide about too much of it.
+//
 // The printed rules hold no Game Sheet: percentages, ranges, movement points and
-// costs, morale bands and the damage tables of monsters come with every request.
+// costs, morale bands and the damage tables of monsters come with every request,
+// and for battles from packs. A battle that needs a number that its sheets do not
+// have is refused, and the number named (MG-GEO-6).
 // Distances are cells. Percentages are integers, rounded half up in exact
 // arithmetic where a rule halves them.
 //
@@ -65,4 +71,13 @@
 //	MG-AMB-56  nobody has a power twice
 //	MG-AMB-58  the victim of Brutality counts for the losses in all, not for those of the turn
 //	MG-AMB-59  after the morale step, Doom and Despair tests at once
+//
+// House rules of battles:
+//
+//	MG-HOUSE-1  a unit never hangs together worse after a move of one of its pieces than
+//	            before, so that no step ends with a gap that could have been closed
+//	MG-HOUSE-2  a unit for which the zone has no room left is deployed beside it
+//	MG-HOUSE-3  of pieces equally near, a volley's further hits strike in the order of the
+//	            rosters; the pieces of a fleeing unit run in the order of their distance from
+//	            the threat; an obstacle is passed by the way that leads farthest from it
 package magnamund
