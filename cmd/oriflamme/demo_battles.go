@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/warcry"
 )
 
 // fight schedules a battle of the story and brings it as far as the story goes.
@@ -61,6 +62,9 @@ func (d *demo) stakes(b bout) ([]campaign.ID, error) {
 		return nil, err
 	}
 	land := state.Campaigns[d.camp].Map
+	if land == nil {
+		return nil, nil
+	}
 	contested := state.Contested(d.camp)
 	for _, owner := range []campaign.ID{d.sides[b.defender].roster, ""} {
 		for _, r := range land.Regions {
@@ -92,9 +96,25 @@ func (d *demo) slip(b bout, battle campaign.ID, other []int) error {
 	return err
 }
 
-// tend posts the aftermath that the two sides rolled on paper: experience for
-// all, and for some an honour or a scar.
+// tend posts the aftermath that the two sides rolled on paper.
 func (d *demo) tend(b bout, battle campaign.ID) error {
+	if d.game.After == nil {
+		return nil
+	}
+	if d.game != warcry.Game {
+		for _, i := range []int{b.attacker, b.defender} {
+			if _, err := d.hall.PostAftermath(d.ctx, d.by(i), d.club, d.key(), battle, []rules.Effect{}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return d.bindWounds(b, battle)
+}
+
+// bindWounds is an aftermath of Warcry: experience for all, and for some an
+// honour or a scar.
+func (d *demo) bindWounds(b bout, battle campaign.ID) error {
 	honours := []string{"first-blood", "treasure-bearer", "last-standing", "unbreakable"}
 	state, err := d.hall.State(d.ctx, d.club)
 	if err != nil {
@@ -149,9 +169,6 @@ func (d *demo) engine(b bout, battle campaign.ID, steps int) error {
 		if _, err := d.hall.FinishBattle(d.ctx, d.by(i), d.club, battle, d.key()); err != nil {
 			return err
 		}
-	}
-	if d.game.After == nil {
-		return nil
 	}
 	if _, err := d.hall.OpenAftermath(d.ctx, d.by(b.attacker), d.club, battle, d.key()); err != nil {
 		return err

@@ -18,7 +18,7 @@ var evenings = map[string]string{
 }
 
 // evening gives the club a small campaign of another game: four sides of its
-// house pack, a battle that was fought, and one for tonight between the first two.
+// house pack, a battle fought on paper, and one for tonight between the first two.
 func (d *demo) evening(g *rules.Game) error {
 	e := *d
 	e.game, e.sides = g, append([]side(nil), d.sides[:4]...)
@@ -53,7 +53,7 @@ func (d *demo) evening(g *rules.Game) error {
 		}
 		e.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
-	for _, b := range []bout{{1, 2, 3, "engine", 0, nil}, {2, 0, 1, "tonight", 0, nil}} {
+	for _, b := range []bout{{1, 2, 3, "slip", 0, []int{6, 3}}, {2, 0, 1, "tonight", 0, nil}} {
 		if err := e.fight(b); err != nil {
 			return err
 		}
