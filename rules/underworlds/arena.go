@@ -202,12 +202,22 @@ func (th *theatre) arena(j joined, seat rules.Seat) (*arena, error) {
 	if a := th.arenas[key]; a != nil {
 		return a, nil
 	}
-	a, b := th.boards[j.first].face(), th.boards[j.second].face()
-	r := joining{BoardA: a, BoardB: b, Rotation: j.lay.rotation, Translation: Shift(j.lay.translation), EdgeA: j.lay.edge, EdgeB: j.lay.edge}.join()
-	if !r.Legal {
+	if !slices.Contains(th.joins[[2]int{j.first, j.second}], j.lay) {
 		return nil, rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
 	}
-	board := Board{hexesOf(r.Board.Cells), hexesOf(r.Board.Blocked), hexesOf(r.Board.Starting), hexesOf(r.Board.TerritoryA), hexesOf(r.Board.TerritoryB)}
+	made := joining{
+		BoardA: th.boards[j.first].face(), BoardB: th.boards[j.second].face(),
+		Rotation: j.lay.rotation, Translation: Shift(j.lay.translation), EdgeA: j.lay.edge, EdgeB: j.lay.edge,
+	}
+	var completed []hex.Cell
+	halves := made.laid(made.BoardB.HalfHexes)
+	for _, h := range made.BoardA.HalfHexes {
+		if slices.Contains(halves, hex.Cell(h)) {
+			completed = append(completed, hex.Cell(h))
+		}
+	}
+	r := made.battlefield(completed)
+	board := Board{hexesOf(r.Cells), hexesOf(r.Blocked), hexesOf(r.Starting), hexesOf(r.TerritoryA), hexesOf(r.TerritoryB)}
 	if seat == 1 {
 		board.TerritoryA, board.TerritoryB = board.TerritoryB, board.TerritoryA
 	}
@@ -219,19 +229,19 @@ func (th *theatre) arena(j joined, seat rules.Seat) (*arena, error) {
 	if a := th.arenas[twin]; a != nil {
 		lines = a.lines
 	}
-	made, fault := newArena(board, th.plot(j, board.Cells), lines)
+	fresh, fault := newArena(board, th.plot(j, board.Cells), lines)
 	if fault != nil {
 		return nil, fault
 	}
-	for _, h := range made.names {
-		made.spots = append(made.spots, th.box.spot(h))
+	for _, h := range fresh.names {
+		fresh.spots = append(fresh.spots, th.box.spot(h))
 	}
 	if len(th.arenas) >= mostArenas {
 		clear(th.arenas)
 		clear(th.plots)
 	}
-	th.arenas[key] = made
-	return made, nil
+	th.arenas[key] = fresh
+	return fresh, nil
 }
 
 // plot returns the shape of a join, which other boards of the same shape share.

@@ -75,7 +75,7 @@ func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
 	empty := b.empty()
 	for i := range b.team(seat) {
 		if a := b.actorOf(i); a.mayAct {
-			list = b.legalDeeds(list, i, a, empty)
+			list = b.legalDeeds(list, i, a, empty, deedsAll)
 		}
 	}
 	return list
@@ -90,53 +90,45 @@ func (b *Battle) playerDeeds(list []rules.Command, seat rules.Seat) []rules.Comm
 	return list
 }
 
-// legalDeeds adds what one fighter can do.
-func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, empty hex.Set) []rules.Command {
+// Sorts of deeds, as bits.
+const (
+	deedsHere = 1 << iota // those made where the fighter stands
+	deedsMove
+	deedsCharge
+	deedsShock
+
+	deedSorts = 4
+	deedsAll  = 1<<deedSorts - 1
+)
+
+// legalDeeds adds what one fighter can do, of some sorts.
+func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, empty hex.Set, sorts int) []rules.Command {
 	may := func(action string, super bool) bool {
 		barred, _ := a.barred(action, super)
 		return len(barred) == 0
 	}
 	seat := b.fighters[i].seat
 	d := doing{given{seat}, b.id(i)}
-	from := b.s.Warriors[i].At
-	if may("guard", false) {
-		list = append(list, Guard{d})
-	}
 	var foes [20]int
 	n := 0
 	for j := range b.team(other(seat)) {
 		foes[n] = j
 		n++
-		if may("stun", false) && b.stunnable(from, j) {
-			list = append(list, Stun{d, b.id(j)})
-		}
 	}
 	enemies := foes[:n]
-	var weapons [14]AttackAction
-	armed := 0
-	for k := range weapons {
+	var room [14]AttackAction
+	weapons := room[:0]
+	for k := range room {
 		w, ok := b.weapon(i, k)
 		if !ok {
 			break
 		}
-		weapons[k] = w
-		armed++
+		weapons = append(weapons, w)
 	}
-	for k := range weapons[:armed] {
-		targets := 0
-		for _, j := range enemies {
-			if b.reaches(from, j, &weapons[k]) {
-				targets++
-			}
-		}
-		super := weapons[k].Keywords.Scything && targets > 1 && b.switches.scythingBarred
-		for _, j := range enemies {
-			if targets > 0 && may("attack", super) && b.reaches(from, j, &weapons[k]) {
-				list = append(list, Attack{d, b.id(j), k})
-			}
-		}
+	if sorts&deedsHere != 0 {
+		list = b.deedsHere(list, i, d, may, enemies, weapons)
 	}
-	walks, charges, shocks := may("move", false), may("charge", true), may("shock", true)
+	walks, charges, shocks := sorts&deedsMove != 0 && may("move", false), sorts&deedsCharge != 0 && may("charge", true), sorts&deedsShock != 0 && may("shock", true)
 	if !walks && !charges && !shocks {
 		return list
 	}
@@ -153,7 +145,7 @@ func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, empty hex.Set)
 				list = append(list, b.boxed(kindShock, i, j, 0, at))
 			}
 		}
-		for k := range weapons[:armed] {
+		for k := range weapons {
 			if !charges {
 				break
 			}
@@ -161,6 +153,38 @@ func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, empty hex.Set)
 				if b.reaches(at, j, &weapons[k]) {
 					list = append(list, b.boxed(kindCharge, i, j, k, at))
 				}
+			}
+		}
+	}
+	return list
+}
+
+// deedsHere adds what a fighter can do where it stands.
+func (b *Battle) deedsHere(list []rules.Command, i int, d doing, may func(string, bool) bool, enemies []int, weapons []AttackAction) []rules.Command {
+	from := b.s.Warriors[i].At
+	if may("guard", false) {
+		list = append(list, Guard{d})
+	}
+	stuns := may("stun", false)
+	for _, j := range enemies {
+		if stuns && b.stunnable(from, j) {
+			list = append(list, Stun{d, b.id(j)})
+		}
+	}
+	for k := range weapons {
+		targets := 0
+		for _, j := range enemies {
+			if b.reaches(from, j, &weapons[k]) {
+				targets++
+			}
+		}
+		super := weapons[k].Keywords.Scything && targets > 1 && b.switches.scythingBarred
+		if targets == 0 || !may("attack", super) {
+			continue
+		}
+		for _, j := range enemies {
+			if b.reaches(from, j, &weapons[k]) {
+				list = append(list, Attack{d, b.id(j), k})
 			}
 		}
 	}

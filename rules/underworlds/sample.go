@@ -3,7 +3,7 @@ package underworlds
 import "oriflamme/rules"
 
 // Sample gives a legal command at random: of an activation that of any one
-// fighter, so that only what this one can do is looked at.
+// fighter and sort, so that only what this one can do is looked at.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	seat := b.s.Next
 	switch b.s.Phase {
@@ -61,8 +61,10 @@ func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.C
 		if n > 0 {
 			i := ready[pick(n)]
 			var room [64]rules.Command
-			if deeds := b.legalDeeds(room[:0], i, b.actorOf(i), b.empty()); len(deeds) > 0 {
-				return deeds[pick(len(deeds))]
+			for _, sorts := range [2]int{1 << pick(deedSorts), deedsAll} {
+				if deeds := b.legalDeeds(room[:0], i, b.actorOf(i), b.empty(), sorts); len(deeds) > 0 {
+					return deeds[pick(len(deeds))]
+				}
 			}
 		}
 	}
