@@ -1,6 +1,11 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/odds"
+)
 
 type moment struct {
 	Visible  bool      `json:"visible"`
@@ -57,26 +62,61 @@ func (in chargeShotInput) shoots(s chargedStand) bool {
 	return false
 }
 
-// resolve shoots at a charger, which suffers at once and carries what counts into
-// the first round of combat (WR-CSHOT-5 to WR-CSHOT-9, WR-RES-2).
-func (in chargeShotInput) resolve(c *rules.Cup) (r chargeShotResult) {
+// shooters are the stands that shoot.
+func (in chargeShotInput) shooters() (all []int) {
 	for i, s := range in.Stands {
 		if in.shoots(s) {
-			r.StandsShooting = append(r.StandsShooting, i)
+			all = append(all, i)
 		}
 	}
-	r.DiceCount = len(r.StandsShooting) * in.Attacks
+	return all
+}
+
+// suffer takes unsaved hits from the charger, which carries what counts into the
+// first round of combat (WR-CSHOT-5 to WR-CSHOT-9, WR-RES-2).
+func (in chargeShotInput) suffer(r *chargeShotResult, unsaved int) {
 	by := in.Charger
-	r.HitsScored, r.Saved = volley(c, r.DiceCount, toHit("none"), saveOn(by.Armour))
-	r.UnsavedHits = r.HitsScored - r.Saved
-	r.StandsRemoved, r.HitsMarked = suffer(by.Size, by.Hits, by.HitsMarked, r.UnsavedHits)
+	r.UnsavedHits = unsaved
+	r.StandsRemoved, r.HitsMarked = suffer(by.Size, by.Hits, by.HitsMarked, unsaved)
 	r.StandsLeft = by.Size - r.StandsRemoved
-	r.Round1Hits = min(r.UnsavedHits, by.Size*by.Hits-by.HitsMarked)
+	r.Round1Hits = min(unsaved, by.Size*by.Hits-by.HitsMarked)
 	r.Destroyed = r.StandsLeft == 0
+}
+
+func (in chargeShotInput) resolve(c *rules.Cup) (r chargeShotResult) {
+	r.StandsShooting = in.shooters()
+	r.DiceCount = len(r.StandsShooting) * in.Attacks
+	r.HitsScored, r.Saved = volley(c, r.DiceCount, toHit("none"), saveOn(in.Charger.Armour))
+	in.suffer(&r, r.HitsScored-r.Saved)
 	return r
 }
 
-var chargeShootingRuling = ruling("charge-shooting",
+// chances works the odds out of those of one die.
+func (in chargeShotInput) chances(int) (map[string]odds.Dist[string], error) {
+	n := len(in.shooters()) * in.Attacks
+	hit, unsaved, err := perDie(toHit("none"), saveOn(in.Charger.Armour))
+	if err != nil {
+		return nil, err
+	}
+	after := func(hits int) (r chargeShotResult) {
+		in.suffer(&r, hits)
+		return r
+	}
+	suffered := repeated(n, n, surely(0), unsaved)
+	number := func(of func(chargeShotResult) int) odds.Dist[string] {
+		return suffered.told(func(hits int) string { return strconv.Itoa(of(after(hits))) })
+	}
+	return map[string]odds.Dist[string]{
+		"hits_scored":    repeated(n, n, surely(0), hit).told(strconv.Itoa),
+		"unsaved_hits":   suffered.told(strconv.Itoa),
+		"stands_removed": number(func(r chargeShotResult) int { return r.StandsRemoved }),
+		"hits_marked":    number(func(r chargeShotResult) int { return r.HitsMarked }),
+		"round_1_hits":   number(func(r chargeShotResult) int { return r.Round1Hits }),
+		"destroyed":      suffered.told(func(hits int) string { return strconv.FormatBool(after(hits).Destroyed) }),
+	}, nil
+}
+
+var chargeShootingRuling = worked(ruling("charge-shooting",
 	"WR-CSHOT-1 WR-CSHOT-2 WR-CSHOT-3 WR-CSHOT-4 WR-CSHOT-5 WR-CSHOT-6 WR-CSHOT-7 WR-CSHOT-9 WR-SHOOT-10 WR-SHOOT-13 WR-RES-2 WR-RES-4",
 	"hits_scored unsaved_hits stands_removed hits_marked round_1_hits destroyed", chargeShotInput.check,
-	func(c *rules.Cup, in chargeShotInput) chargeShotResult { return in.resolve(c) })
+	func(c *rules.Cup, in chargeShotInput) chargeShotResult { return in.resolve(c) }), chargeShotInput.chances)

@@ -119,19 +119,25 @@ func (t tally) judge(r *roundResult) {
 	r.Totals = both[int]{r.Inflicted.A + t.support.A, r.Inflicted.B + t.support.B}
 	r.SignedDifference = r.Totals.A - r.Totals.B
 	r.Difference = max(r.SignedDifference, -r.SignedDifference)
+	r.Outcome, r.RetreatCm = verdict(r.SignedDifference, t.wiped, t.units)
+}
+
+// verdict tells the winner of a round and how far the loser retreats.
+func verdict(difference int, wiped both[bool], units both[int]) (outcome string, retreat int) {
 	switch {
-	case t.wiped.A && t.wiped.B:
-		r.Outcome = "draw"
-	case t.wiped.B || !t.wiped.A && r.SignedDifference > 0:
-		r.Outcome = "a"
-	case t.wiped.A || r.SignedDifference < 0:
-		r.Outcome = "b"
+	case wiped.A && wiped.B:
+		return "draw", 0
+	case wiped.B || !wiped.A && difference > 0:
+		outcome = "a"
+	case wiped.A || difference < 0:
+		outcome = "b"
 	default:
-		r.Outcome = "draw"
+		return "draw", 0
 	}
-	if loser := Side(r.Outcome).other(); r.Outcome != "draw" && !*t.wiped.of(loser) {
-		r.RetreatCm = ceil(r.Difference, *t.units.of(loser))
+	if loser := Side(outcome).other(); !*wiped.of(loser) {
+		retreat = ceil(max(difference, -difference), *units.of(loser))
 	}
+	return outcome, retreat
 }
 
 // order tells who removes casualties first (ruling A-10).

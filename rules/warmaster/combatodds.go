@@ -67,6 +67,29 @@ func (w weights[K]) told(text func(K) string) odds.Dist[string] {
 	return d
 }
 
+// perDie walks a single attack die with its armour die: whether it hits, and
+// whether the hit is not saved. All dice of a block are alike and independent.
+func perDie(need, save int) (hit, unsaved weights[int], err error) {
+	type fate struct{ hits, saved int }
+	d, err := odds.Of(func(src dice.Source) (fate, error) {
+		return rules.Settle(src, func(c *rules.Cup) (f fate) {
+			f.hits, f.saved = volley(c, 1, need, save)
+			return f
+		})
+	})
+	hit = weigh(odds.By(d, func(f fate) int { return f.hits }))
+	unsaved = weigh(odds.By(d, func(f fate) int { return f.hits - f.saved }))
+	return hit, unsaved, err
+}
+
+// repeated adds n dice to a number that more than most does not change any more.
+func repeated(n, most int, sum, one weights[int]) weights[int] {
+	for range n {
+		sum = fold(sum, one, func(have, more int) int { return min(most, have+more) })
+	}
+	return sum
+}
+
 // losses is what matters of the casualties of a side: the hits that count for the
 // other, the stands removed, and whether it is wiped out.
 type losses struct {
@@ -85,42 +108,47 @@ func (in combatInput) chances(int) (map[string]odds.Dist[string], error) {
 		}
 		*lost.of(side) = w
 	}
-	type outcome struct {
-		counted int
-		wiped   bool
+	type end struct {
+		difference int
+		wiped      both[bool]
 	}
-	brief := func(w weights[losses]) weights[outcome] {
-		return fold(w, surely(0), func(l losses, _ int) outcome { return outcome{l.counted, l.wiped} })
+	shots := both[int]{in.A.ChargeShots, in.B.ChargeShots}
+	if in.Round > 1 {
+		shots = both[int]{}
 	}
-	rounds := fold(brief(lost.A), brief(lost.B), func(a, b outcome) [2]outcome { return [2]outcome{a, b} })
-	judged := make(map[[2]outcome]roundResult, len(rounds.by))
-	for o := range rounds.by {
-		var r roundResult
-		tally{
-			round: in.Round, counted: both[int]{o[1].counted, o[0].counted}, wiped: both[bool]{o[0].wiped, o[1].wiped},
-			support: both[int]{in.A.Support, in.B.Support}, shots: both[int]{in.A.ChargeShots, in.B.ChargeShots},
-			units: both[int]{len(in.A.Units), len(in.B.Units)},
-		}.judge(&r)
-		judged[o] = r
+	advantage := in.A.Support + shots.A - in.B.Support - shots.B
+	rounds := fold(brief(lost.A), brief(lost.B), func(a, b losses) end {
+		return end{advantage + b.counted - a.counted, both[bool]{a.wiped, b.wiped}}
+	})
+	units := both[int]{len(in.A.Units), len(in.B.Units)}
+	all := map[string]odds.Dist[string]{
+		"signed_difference": rounds.told(func(e end) string { return strconv.Itoa(e.difference) }),
+		"outcome": rounds.told(func(e end) string {
+			outcome, _ := verdict(e.difference, e.wiped, units)
+			return outcome
+		}),
+		"retreat_cm": rounds.told(func(e end) string {
+			_, retreat := verdict(e.difference, e.wiped, units)
+			return strconv.Itoa(retreat)
+		}),
 	}
-	number := func(of func(roundResult) int) odds.Dist[string] {
-		return rounds.told(func(o [2]outcome) string { return strconv.Itoa(of(judged[o])) })
+	for _, side := range [2]Side{"a", "b"} {
+		name, own, enemy := "."+string(side), *lost.of(side), *lost.of(side.other())
+		counted := func(more int) odds.Dist[string] {
+			return enemy.told(func(l losses) string { return strconv.Itoa(l.counted + more) })
+		}
+		shot := *shots.of(side)
+		all["counted_hits"+name], all["inflicted"+name] = counted(0), counted(shot)
+		all["totals"+name] = counted(shot + in.of(side).Support)
+		all["stands_removed"+name] = own.told(func(l losses) string { return strconv.Itoa(l.removed) })
+		all["wiped_out"+name] = own.told(func(l losses) string { return strconv.FormatBool(l.wiped) })
 	}
-	return map[string]odds.Dist[string]{
-		"counted_hits.a":    number(func(r roundResult) int { return r.CountedHits.A }),
-		"counted_hits.b":    number(func(r roundResult) int { return r.CountedHits.B }),
-		"inflicted.a":       number(func(r roundResult) int { return r.Inflicted.A }),
-		"inflicted.b":       number(func(r roundResult) int { return r.Inflicted.B }),
-		"totals.a":          number(func(r roundResult) int { return r.Totals.A }),
-		"totals.b":          number(func(r roundResult) int { return r.Totals.B }),
-		"signed_difference": number(func(r roundResult) int { return r.SignedDifference }),
-		"retreat_cm":        number(func(r roundResult) int { return r.RetreatCm }),
-		"outcome":           rounds.told(func(o [2]outcome) string { return judged[o].Outcome }),
-		"stands_removed.a":  lost.A.told(func(l losses) string { return strconv.Itoa(l.removed) }),
-		"stands_removed.b":  lost.B.told(func(l losses) string { return strconv.Itoa(l.removed) }),
-		"wiped_out.a":       lost.A.told(func(l losses) string { return strconv.FormatBool(l.wiped) }),
-		"wiped_out.b":       lost.B.told(func(l losses) string { return strconv.FormatBool(l.wiped) }),
-	}, nil
+	return all, nil
+}
+
+// brief forgets how many stands were removed.
+func brief(w weights[losses]) weights[losses] {
+	return fold(w, surely(0), func(l losses, _ int) losses { return losses{counted: l.counted, wiped: l.wiped} })
 }
 
 // losses folds the blocks against each unit of a side, then its units.
@@ -134,17 +162,11 @@ func (in combatInput) losses(side Side) (weights[losses], error) {
 			if b.Side == side || b.target != i {
 				continue
 			}
-			unsaved, err := odds.Of(func(src dice.Source) (int, error) {
-				return rules.Settle(src, func(c *rules.Cup) int {
-					b := b
-					b.throw(c)
-					return b.UnsavedHits
-				})
-			})
+			_, unsaved, err := perDie(b.ToHit, b.save)
 			if err != nil {
 				return sum, err
 			}
-			hits = fold(hits, weigh(unsaved), func(have, more int) int { return min(most, have+more) })
+			hits = repeated(b.Dice, most, hits, unsaved)
 		}
 		sum = fold(sum, hits, func(l losses, suffered int) losses {
 			s := u.struck(suffered)

@@ -34,13 +34,13 @@ var small = []struct{ procedure, input string }{
 	{"command-test", `{"command":8,"character":"hero","units":[{"distance_cm":20.0001}]}`},
 	{"command-test", `{"command":7,"character":"general","units":[{"distance_cm":80,"stands_lost":2},{"distance_cm":2,"prior_orders":1}]}`},
 	{"table-edge", `{"kind":"unit","stands_lost":2,"general_present":true,"at_turn_start":true}`},
-	{"shooting-volley", `{"shooters":[{"stands":4,"attacks":1}],"target":{"type":"infantry","hits":1,"stands":{"open":1,"defended":1,"fortified":1}}}`},
+	{"shooting-volley", `{"shooters":[{"stands":3,"attacks":1}],"target":{"type":"infantry","hits":1,"stands":{"open":1,"defended":1,"fortified":1}}}`},
 	{"shooting-volley", `{"shooters":[{"stands":3,"attacks":1}],"target":{"type":"infantry","hits":2,"armour":"5+","hits_marked":1,"stands":{"open":1,"defended":2}}}`},
 	{"shooting-volley", `{"shooters":[{"stands":3,"attacks":1}],"target":{"type":"artillery","hits":1,"armour":"3+","phase_hits":1,"stands":{"open":1,"fortified":2},"in_sight":{"fortified":false}}}`},
 	{"shooting-volley", `{"shooters":[{"stands":2,"attacks":1}],"target":{"type":"cavalry","hits":1,"armour":"6+","stands":{"defended":1,"fortified":2}}}`},
 	{"shooting-volley", `{"shooters":[{"stands":0,"attacks":1}],"target":{"type":"cavalry","hits":1,"stands":{"open":1}}}`},
 	{"charge-shooting", `{"attacks":3,"stands":[{"moments":[{"visible":true,"distance_cm":30}]}],"charger":{"hits":2,"size":1,"armour":"6+","hits_marked":1}}`},
-	{"drive-back", `{"hits_suffered":3,"type":"artillery","obstacles":[{"what":"friend-makes-way","at_cm":4},{"what":"table-edge","at_cm":6}]}`},
+	{"drive-back", `{"hits_suffered":2,"type":"artillery","full_pace_cm":8,"obstacles":[{"what":"friend-makes-way","at_cm":4},{"what":"table-edge","at_cm":6}]}`},
 	{"drive-back", `{"hits_suffered":2,"type":"infantry","obstacles":[{"what":"friend-makes-way","at_cm":3},{"what":"impassable-terrain","at_cm":5.5},{"what":"enemy-unit","at_cm":6}]}`},
 	{"drive-back", `{"hits_suffered":1,"type":"infantry","protection":"fortified"}`},
 	{"combat-round", `{"a":{"units":[{"id":"X","attack":2,"hits":1,"armour":"6+","stands":[{"target":"Y"}]}],"support":1},"b":{"units":[{"id":"Y","attack":1,"hits":2,"type":"artillery","protection":"defended","stands":[{"target":"X"}]}]}}`},
@@ -164,6 +164,19 @@ func battleLine(attack int) string {
 	return `{"a":` + side("a", "b") + `,"b":` + side("b", "a") + `}`
 }
 
+// hordes is a very large engagement: two units of twelve stands a side.
+func hordes() string {
+	side := func(own, other string) string {
+		var units []string
+		for n := range 2 {
+			stands := strings.TrimSuffix(strings.Repeat(fmt.Sprintf(`{"target":"%s%d"},`, other, n), 12), ",")
+			units = append(units, fmt.Sprintf(`{"id":"%s%d","attack":10,"hits":5,"armour":"4+","stands":[%s]}`, own, n, stands))
+		}
+		return `{"units":[` + strings.Join(units, ",") + `]}`
+	}
+	return `{"a":` + side("a", "b") + `,"b":` + side("b", "a") + `}`
+}
+
 // TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
 func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 	ways := strings.TrimSuffix(strings.Repeat(`{"what":"friend-makes-way","at_cm":9},`, 8), ",")
@@ -177,6 +190,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		{"drive-back", `{"hits_suffered":40,"type":"infantry","flying":true,"full_pace_cm":200,"obstacles":[` + ways + `]}`},
 		{"combat-round", battleLine(2)},
 		{"combat-round", battleLine(20)},
+		{"combat-round", hordes()},
 	} {
 		began := time.Now()
 		got, err := warmaster.Game.Ruling(c.procedure).Distribution(tree(t, c.input))
