@@ -35,7 +35,7 @@ func setups(t testing.TB) []rules.Setup {
 	return list
 }
 
-func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t), 20, wrong) }
+func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t), 14, wrong) }
 
 // wrong lists commands that some rule may forbid: too far, too early, by the wrong
 // player, unseen, on the fallen, with whatever weapon there may be.
@@ -223,6 +223,7 @@ func TestBeginRefuses(t *testing.T) {
 		{"another version", func(s *rules.Setup) { s.Version = 99 }, "version"},
 		{"three armies", func(s *rules.Setup) { s.Rosters = append(s.Rosters, s.Rosters[0]) }, "rosters"},
 		{"an option", func(s *rules.Setup) { s.Options = map[string]string{"fog": "on"} }, "options.fog"},
+		{"a battlefield", func(s *rules.Setup) { s.Field = json.RawMessage(`{"hills":2}`) }, "field.hills"},
 		{"the same units twice", func(s *rules.Setup) { s.Rosters = []rules.Roster{s.Rosters[0], s.Rosters[0]} }, "rosters[1].units[0].id"},
 		{"nobody to lead", func(s *rules.Setup) {
 			r := s.Rosters[0]

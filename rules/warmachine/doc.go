@@ -14,6 +14,15 @@
 // focus. Facts from outside it (WM-X) live in the files named outside_*.go and
 // nowhere else; whoever has the missing chapters changes those.
 //
+// Battles are of two players on a measured table: they state distances, lines of
+// sight and melee range, the battle keeps the turns, focus, activations, attacks,
+// damage and who has won. The models of a unit move together and keep formation;
+// each makes its own attacks. Not played by a battle, and left to the players:
+// deployment and positions, formation, continuous effects, spells, feats, channeling
+// and upkeep, power attacks, special attacks and actions, free strikes, areas of
+// effect, command, 'jack marshals' orders and combined attacks. What those change in
+// a roll goes in as a modifier.
+//
 // Every rule is a plain function of typed facts and, where dice fall, a cup; the
 // Rulings call the same ones. Lengths are whole thousandths of an inch: what has to
 // be computed is rounded to the nearest one, halves up, before it is compared.

@@ -14,6 +14,11 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	case len(setup.Rosters) != 2:
 		return nil, rules.Breaks("WM-SETUP-1", "rosters", "a battle has two armies")
 	}
+	if raw := string(setup.Field); raw != "" && raw != "null" {
+		if err := rules.Decode(setup.Field, &struct{}{}); err != nil {
+			return nil, inside("field", err)
+		}
+	}
 	for id := range setup.Options {
 		return nil, rules.Faultf(rules.UnknownField, rules.Join("options", id), "is no option of this game")
 	}
