@@ -38,11 +38,16 @@ func (s *site) battles(c echo.Context) error {
 	}
 	all := v.state.BattlesOf(camp.ID)
 	slices.Reverse(all)
-	for _, b := range all {
+	slices.SortStableFunc(all, func(a, b *campaign.Battle) int { return b.Round - a.Round })
+	shown, older := turned(all, c.QueryParam("after"))
+	for _, b := range shown {
 		r := round(b.Round)
 		r.Battles = append(r.Battles, battleLine(f, v, b))
 	}
 	for _, bye := range camp.Byes {
+		if byRound[bye.Round] == nil && len(shown) < len(all) {
+			continue // with the battles of its round, on another page
+		}
 		r := round(bye.Round)
 		r.Byes = append(r.Byes, views.CrewLine{Arms: rosterArms(v.state.Rosters[bye.Roster]), Text: f.Say("battle.bye", "name", rosterName(v.state, bye.Roster))})
 	}
@@ -53,7 +58,25 @@ func (s *site) battles(c echo.Context) error {
 	if v.can("schedule") && !camp.Closed {
 		m.Schedule = campaignURL(v.club, camp.ID) + "/schedule"
 	}
+	if older != "" {
+		m.Older = campaignURL(v.club, camp.ID) + "/battles?after=" + older
+	}
 	return s.page(c, http.StatusOK, views.Battles(f, m))
+}
+
+// battlesOnPage is how many battles a page lists.
+const battlesOnPage = 40
+
+// turned is the page of a list that begins after a battle, or the first page,
+// and the battle after which the next page begins, "" if this is the last.
+func turned(all []*campaign.Battle, after campaign.ID) (shown []*campaign.Battle, older campaign.ID) {
+	if i := slices.IndexFunc(all, func(b *campaign.Battle) bool { return b.ID == after }); i >= 0 {
+		all = all[i+1:]
+	}
+	if len(all) <= battlesOnPage {
+		return all, ""
+	}
+	return all[:battlesOnPage], all[battlesOnPage-1].ID
 }
 
 // ownBattles lists the reader's battles in all campaigns.
@@ -69,7 +92,11 @@ func (s *site) ownBattles(c echo.Context) error {
 	open.Title, past.Title = f.Say("battle.open"), f.Say("battle.past")
 	all := v.state.BattlesBy(v.member.ID)
 	slices.Reverse(all)
-	for _, b := range all {
+	shown, older := turned(all, c.QueryParam("after"))
+	if older != "" {
+		m.Older = "/battles?after=" + older
+	}
+	for _, b := range shown {
 		line := battleLine(f, v, b)
 		line.Text = v.state.Campaigns[b.Campaign].Settings.Name + ". " + line.Text
 		if b.Phase == campaign.Final {

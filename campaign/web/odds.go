@@ -47,6 +47,11 @@ func (s *site) odds(c echo.Context) error {
 	book := bookOf(c)
 	k := &calculator{site: s, c: c, game: game, ruling: ruling, q: c.QueryParams(),
 		form: scene.Form{Book: book, Game: game.ID, Rule: s.ruleLink(book.Lang, game.ID)}}
+	for _, other := range s.Books {
+		if other.Lang != book.Lang {
+			k.form.Others = append(k.form.Others, other)
+		}
+	}
 	m := views.OddsPage{
 		Title: gamePhrase(bookOf(c), game.ID, "ruling."+ruling.Name), Game: game.Name, Action: oddsPath,
 		Hidden: []views.Hidden{{Name: "game", Value: game.ID}},

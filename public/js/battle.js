@@ -1,5 +1,5 @@
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { part } from './oriflamme.js';
+import { Offline, part, stay } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all.
 document.addEventListener('click', (event) => {
@@ -41,15 +41,16 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault();
   const to = new URL(form.action, location.href);
   to.search = new URLSearchParams(new FormData(form, event.submitter)).toString();
-  await go(to);
+  await go(to, form, event.submitter);
 });
 
-async function go(to) {
+async function go(to, form, submitter) {
   try {
     await part(to.href);
     history.pushState(null, '', to.href);
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' });
-  } catch {
+  } catch (error) {
+    if (form && error instanceof Offline) return stay(form, submitter);
     location.assign(to);
   }
 }

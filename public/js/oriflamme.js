@@ -48,9 +48,31 @@ document.addEventListener('click', (event) => {
 });
 if (document.querySelector('[data-part="map"]')) addEventListener('popstate', () => location.reload());
 
+// Without a network a form stays as it is, filled in, with a word about it and a way to send it again.
+export class Offline extends Error {}
+export function stay(form, submitter) {
+  form.querySelector('.offline')?.remove();
+  const note = document.createElement('div');
+  note.className = 'notice bad offline';
+  note.role = 'alert';
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = 'btn small';
+  again.textContent = document.body.dataset.retry;
+  again.addEventListener('click', () => { note.remove(); form.requestSubmit(submitter?.isConnected ? submitter : null); });
+  note.append(document.body.dataset.offline, again);
+  form.append(note);
+  note.scrollIntoView({ block: 'nearest' });
+}
+document.addEventListener('submit', (event) => {
+  if (navigator.onLine || event.defaultPrevented || event.target.matches('[data-swap], [data-go]')) return;
+  event.preventDefault();
+  stay(event.target, event.submitter);
+});
+
 // Part swaps the elements named by data-part from a fetched page into this one, keeping focus and scroll.
 export async function part(url, options) {
-  const answer = await fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } });
+  const answer = await fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } }).catch((cause) => { throw new Offline('no network', { cause }); });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const focus = document.activeElement?.id;
   let found = false;
@@ -74,7 +96,8 @@ document.addEventListener('submit', async (event) => {
   try {
     const answer = await part(form.action, { method: 'POST', body: new URLSearchParams(data) });
     if (answer.redirected) history.replaceState(null, '', answer.url);
-  } catch {
+  } catch (error) {
+    if (error instanceof Offline) return stay(form, event.submitter);
     form.removeAttribute('data-swap');
     form.requestSubmit(event.submitter);
   }

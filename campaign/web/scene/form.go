@@ -17,6 +17,8 @@ type Form struct {
 	Book *phrases.Book
 	Game string
 	Rule func(id string) string
+	// Others are books of other languages: what is typed in their words is understood too.
+	Others []*phrases.Book
 	// Names are the units and cards that an identifier may name; with none,
 	// identifiers are typed.
 	Names []views.InputOption
@@ -96,9 +98,11 @@ func (f Form) of(name, v string) (string, bool) {
 // member's vocabulary has it.
 func (f Form) typed(name, word string) (string, bool) {
 	prefix := f.Game + "." + strings.TrimSuffix(name, "s") + "."
-	for _, k := range f.Book.Keys() {
-		if v, ok := strings.CutPrefix(k, prefix); ok && strings.EqualFold(f.Book.Say(k), word) {
-			return v, true
+	for _, book := range append([]*phrases.Book{f.Book}, f.Others...) {
+		for _, k := range book.Keys() {
+			if v, ok := strings.CutPrefix(k, prefix); ok && strings.EqualFold(book.Say(k), word) {
+				return v, true
+			}
 		}
 	}
 	return word, false
