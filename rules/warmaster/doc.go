@@ -16,7 +16,8 @@
 // is exact (package oblong).
 //
 // The book prints no army list: profiles, points, ranges and the moves of machines
-// come with requests and rosters. Of the pages that are missing the stop-gaps
+// come with requests, packs and rosters. What such a list allows is checked under
+// ids of our own (WR-LIST-1 to WR-LIST-11). There is no battle yet. Of the pages that are missing the stop-gaps
 // WR-PROV-1 to WR-PROV-14 stand in, each named where it is used.
 //
 // Rulings taken where the book is silent or doubtful, by id:
