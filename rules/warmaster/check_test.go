@@ -34,8 +34,9 @@ func army(limit int, list string) rules.Roster {
 	taken := map[string][]string{}
 	for _, word := range strings.Fields(list) {
 		names := strings.Split(word, "+")
-		profile, times, n := names[0], "", 1
-		if profile, times, _ = strings.Cut(names[0], "*"); times != "" {
+		n := 1
+		profile, times, several := strings.Cut(names[0], "*")
+		if several {
 			fmt.Sscan(times, &n)
 		}
 		for range n {
