@@ -6,7 +6,10 @@
 // imports only the standard library.
 package rules
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // A Game is one rulebook.
 type Game struct {
@@ -23,6 +26,7 @@ type Game struct {
 
 	// The fields below make battles. A game without Begin offers rulings only.
 
+	Modes    []Mode                             // how battles may be played; nil: both ways
 	Options  []Option                           // house rules and rulings that an organiser may change
 	Decks    []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
 	Unpack   func(Pack) []Fault                 // checks a pack of profiles, strictly
@@ -36,6 +40,9 @@ type Game struct {
 	Events   []Event                            // a zero value of each kind, for decoding
 	Covered  []string                           // every rule id with a procedure; the acceptance kit wants to see each
 }
+
+// Plays reports whether battles may be played in a mode.
+func (g *Game) Plays(m Mode) bool { return g.Modes == nil || slices.Contains(g.Modes, m) }
 
 // An Option is a ruling on a doubtful point or a house switch that an organiser
 // can see and change. Its sentences are in the content, by game and ID.

@@ -29,6 +29,9 @@ func (w *tables) playOut(sel string) []*phone {
 }
 
 func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
+	if raced {
+		t.Skip("whole battles are played without the race detector")
+	}
 	settings := campaign.DefaultSettings("Les Marches de Sarle", "warcry")
 	settings.Aftermath = true
 	w := newTablesOf(t, settings)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -32,10 +34,7 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 		m.Sides = append(m.Sides, s.setupSide(c, v, b, rules.Seat(i), v.state.Rosters[id], g))
 	}
 	if m.Engine {
-		m.Modes = []views.Option{
-			{Value: string(rules.Measured), Text: book.Say("fight.measured"), Chosen: c.FormValue("mode") != string(rules.Board)},
-			{Value: string(rules.Board), Text: book.Say("fight.on-board"), Chosen: c.FormValue("mode") == string(rules.Board)},
-		}
+		m.Modes = setupModes(c, g)
 		m.Parts = setupParts(c, g, s.pack(g, c.FormValue("pack")))
 		m.Options = s.setupOptions(c, g, camp)
 	}
@@ -62,6 +61,22 @@ func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules
 		}
 	}
 	return side
+}
+
+// setupModes are the ways in which the game's battles may be played, the one that
+// was asked for or else the first being chosen.
+func setupModes(c echo.Context, g *rules.Game) []views.Option {
+	var modes []views.Option
+	for mode, key := range map[rules.Mode]string{rules.Measured: "fight.measured", rules.Board: "fight.on-board"} {
+		if g.Plays(mode) {
+			modes = append(modes, views.Option{Value: string(mode), Text: bookOf(c).Say(key), Chosen: c.FormValue("mode") == string(mode)})
+		}
+	}
+	slices.SortFunc(modes, func(a, b views.Option) int { return strings.Compare(b.Value, a.Value) })
+	if !slices.ContainsFunc(modes, func(o views.Option) bool { return o.Chosen }) && len(modes) > 0 {
+		modes[0].Chosen = true
+	}
+	return modes
 }
 
 func unitNames(lists ...rules.Roster) map[string]string {

@@ -45,6 +45,9 @@ func (p *phone) act(n int) bool {
 }
 
 func TestBattleIsPlayedWithoutScripts(t *testing.T) {
+	if raced {
+		t.Skip("whole battles are played without the race detector")
+	}
 	for _, mode := range []rules.Mode{rules.Measured, rules.Board} {
 		t.Run(string(mode), func(t *testing.T) {
 			w := newTables(t)

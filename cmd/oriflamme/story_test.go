@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"oriflamme/campaign"
+	"oriflamme/rules/shelf"
+	"oriflamme/rules/warcry"
 )
 
 // act is what a person with one thumb does: it takes the n-th of the answers to
@@ -56,6 +58,9 @@ func playOut(t *testing.T, phones []tab, coins *rand.Rand) {
 // TestStory is an evening of the demo club on two phones: tonight's battle from
 // the open table to honours, land and standings.
 func TestStory(t *testing.T) {
+	if raced {
+		t.Skip("whole battles are played without the race detector")
+	}
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	phones := []tab{b.person(390, 844), b.person(390, 844)}
@@ -126,5 +131,61 @@ func TestStory(t *testing.T) {
 	camille.open(site.url + "/clubs/" + site.club + "/campaigns/" + battle.Campaign + "/chronicle")
 	if text := camille.text(); !strings.Contains(text, fmt.Sprintf("Bataille %d", battle.Number)) {
 		t.Errorf("the chronicle does not tell of battle %d:\n%s", battle.Number, text)
+	}
+}
+
+// TestEvenings plays the demo club's battle of every other game to its end on
+// two phones, and both sides agree on it.
+func TestEvenings(t *testing.T) {
+	if raced {
+		t.Skip("whole battles are played without the race detector")
+	}
+	b := newBrowser(t)
+	for _, g := range shelf.Games {
+		if g.Begin == nil || g == warcry.Game {
+			continue
+		}
+		t.Run(g.ID, func(t *testing.T) {
+			b := b
+			b.t = t
+			site := newDemoSite(t)
+			phones := []tab{b.person(390, 844), b.person(390, 844)}
+			for i, name := range []string{"Camille", "Yanis"} {
+				site.signIn(phones[i], name, "fr")
+			}
+			state := site.state(t)
+			var battle *campaign.Battle
+			for _, one := range state.AllBattles() {
+				if one.Phase == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == g.ID {
+					battle = one
+				}
+			}
+			if battle == nil {
+				t.Fatal("nothing is planned for tonight")
+			}
+			at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+			phones[0].open(at)
+			phones[0].picture("evening-" + g.ID + "-setup")
+			phones[0].click(`form[action$="/open"] .btn.flame`)
+			phones[0].wait(`document.querySelector(".ask")`)
+			phones[1].open(at)
+			playOut(t, phones, rand.New(rand.NewPCG(3, 5)))
+			phones[0].open(at)
+			phones[0].picture("evening-" + g.ID + "-over")
+			if px := phones[0].overflow(); px > 0 {
+				t.Errorf("the battle scrolls %d px sideways", px)
+			}
+			if faults := phones[0].faults(); len(faults) > 0 {
+				t.Errorf("axe:\n  %s", lines(faults))
+			}
+			phones[0].click(`form[action$="/finish"] button`)
+			phones[0].wait(`document.querySelector("#reports")`)
+			phones[1].open(at + "/report")
+			phones[1].click(`form[action$="/confirm"] button`)
+			phones[1].wait(`!document.querySelector("form[action$='/confirm']")`)
+			if got := site.state(t).Battles[battle.ID].Phase; got != campaign.Confirmed && got != campaign.Final {
+				t.Errorf("after both have spoken the battle is %s", got)
+			}
+		})
 	}
 }

@@ -7,6 +7,6 @@ var Game = &rules.Game{
 	ID: "magnamund", Name: "La Bataille pour le Magnamund", Edition: "French core set, Megara Entertainment", Version: 1,
 	DiceFirst: true,
 	Rulings:   Rulings,
-	Options:   options, Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load,
+	Options:   options, Decks: decks, Unpack: unpack, Check: check, Modes: []rules.Mode{rules.Board}, Begin: begin, Load: load,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+)
+
+// crawlLimit bounds how many pages a crawl opens; the demonstration has about 300 in each language.
+const crawlLimit = 700
+
+// crawler follows every link of the demonstration as one of its people.
+type crawler struct {
+	t      *testing.T
+	base   *url.URL
+	lang   string
+	client *http.Client
+	queue  []string
+	from   map[string]string          // address to a page that leads there
+	ids    map[string]map[string]bool // the ids of a page
+	shapes map[string]int             // how many pages of a shape were queued
+	wanted [][3]string                // fragments: page, address, id
+	others []campaign.ID              // campaigns, rosters and battles of games but Warcry
+}
+
+// TestCrawl opens every page that Camille can reach by links, in both languages: each
+// is there, says every phrase, speaks no English in French, and links lead to what they name.
+func TestCrawl(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a crawl is long")
+	}
+	site := newDemoSite(t)
+	base, err := url.Parse(site.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := site.state(t)
+	for _, lang := range []string{"fr", "en"} {
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &crawler{t: t, base: base, lang: lang, client: &http.Client{Jar: jar}, from: map[string]string{}, ids: map[string]map[string]bool{}, shapes: map[string]int{}}
+		for _, camp := range state.AllCampaigns() {
+			if camp.Settings.Game == "warcry" {
+				continue
+			}
+			c.others = append(c.others, camp.ID)
+			for _, r := range state.RostersOf(camp.ID) {
+				c.others = append(c.others, r.ID)
+			}
+			for _, b := range state.BattlesOf(camp.ID) {
+				c.others = append(c.others, b.ID)
+			}
+		}
+		c.enter(site.people["Camille"])
+		c.want("/clubs/"+site.club, "the start")
+		c.want("/odds?game=warcry", "the start")
+		for len(c.queue) > 0 {
+			at := c.queue[0]
+			c.queue = c.queue[1:]
+			c.open(at)
+		}
+		if len(c.ids) < 150 || len(c.from) >= crawlLimit {
+			t.Errorf("%d pages in %s", len(c.ids), lang)
+		}
+		for _, w := range c.wanted {
+			if ids := c.ids[w[1]]; ids != nil && !ids[w[2]] {
+				t.Errorf("%s: %s has no #%s", w[0], w[1], w[2])
+			}
+		}
+		t.Logf("%d pages in %s", len(c.ids), lang)
+	}
+}
+
+// enter signs a person in through the form on the first page.
+func (c *crawler) enter(member string) {
+	c.t.Helper()
+	page := c.page("/?lang=" + c.lang)
+	token := page.Find("input[name=_csrf]").First().AttrOr("value", "")
+	answer, err := c.client.PostForm(c.base.String()+"/demo/enter", url.Values{"_csrf": {token}, "member": {member}})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := answer.Body.Close(); err != nil {
+		c.t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		c.t.Fatalf("the door answers %s", answer.Status)
+	}
+}
+
+// page gets an address that must be a page.
+func (c *crawler) page(at string) *goquery.Document {
+	c.t.Helper()
+	answer, err := c.client.Get(c.base.String() + at)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if answer.StatusCode != http.StatusOK {
+		c.t.Errorf("%s, linked from %s: %s", at, c.from[at], answer.Status)
+		return nil
+	}
+	if !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
+		return nil
+	}
+	page, err := goquery.NewDocumentFromReader(answer.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	page.Url = answer.Request.URL
+	return page
+}
+
+var (
+	ident = regexp.MustCompile(`[0-9a-z]{16}`)
+	files = regexp.MustCompile(`\.(css|js|woff2|svg|png|zip|json|jsonl|webmanifest)$`)
+)
+
+// want queues an address unless it was seen, or enough of its shape were: the
+// choices in a battle's query are countless.
+func (c *crawler) want(at, from string) {
+	u, err := url.Parse(at)
+	if err != nil {
+		c.t.Errorf("%s: bad address %q", from, at)
+		return
+	}
+	if _, seen := c.from[at]; seen || len(c.from) >= crawlLimit || files.MatchString(u.Path) || u.Query().Has("lang") {
+		return
+	}
+	if u.RawQuery != "" {
+		shape := ident.ReplaceAllString(u.Path, "x")
+		for name := range u.Query() {
+			shape += "?" + name
+		}
+		if c.shapes[shape]++; c.shapes[shape] > 8 {
+			return
+		}
+	}
+	c.from[at] = from
+	c.queue = append(c.queue, at)
+}
+
+func (c *crawler) open(at string) {
+	c.t.Helper()
+	page := c.page(at)
+	if page == nil {
+		return
+	}
+	if got := page.Find("html").AttrOr("lang", ""); got != c.lang {
+		return // the other language's page of the same rules
+	}
+	ids := map[string]bool{}
+	page.Find("[id]").Each(func(_ int, s *goquery.Selection) { ids[s.AttrOr("id", "")] = true })
+	c.ids[at] = ids
+	page.Find("a[href]").Each(func(_ int, s *goquery.Selection) {
+		to, err := page.Url.Parse(s.AttrOr("href", ""))
+		if err != nil {
+			c.t.Errorf("%s: bad link %q", at, s.AttrOr("href", ""))
+			return
+		}
+		if to.Host != c.base.Host || s.AttrOr("hreflang", c.lang) != c.lang {
+			return
+		}
+		address := to.RequestURI()
+		if to.Fragment != "" {
+			c.wanted = append(c.wanted, [3]string{at, address, to.Fragment})
+		}
+		c.want(address, at)
+	})
+	if html, err := page.Html(); err != nil {
+		c.t.Error(err)
+	} else if i := strings.Index(html, "⟨"); i >= 0 {
+		c.t.Errorf("%s in %s: a phrase is missing: %.60s", at, c.lang, html[i:])
+	}
+	if c.lang == "fr" && !strings.Contains(at, "/glossaire/") && !strings.Contains(at, "/chercher/") && !c.foreign(at) {
+		for _, word := range english(page) {
+			c.t.Errorf("%s: %q is no French", at, word)
+		}
+	}
+}
+
+// foreign tells a page of another game than Warcry, whose words its own folder answers for.
+func (c *crawler) foreign(at string) bool {
+	for _, id := range c.others {
+		if strings.Contains(at, id) {
+			return true
+		}
+	}
+	return strings.HasPrefix(at, "/odds") && !strings.Contains(at, "game=warcry")
+}
+
+// telltale are English words that are no French ones, and keys with underscores that nobody translated.
+var telltale = regexp.MustCompile(`(?i)^(the|and|with|of|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|range|ranged|sword|mace|spear|fangs|claws|axe|hook|scythe|club|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
+
+// english lists the words of a page's text and names that a French reader would stumble over.
+func english(page *goquery.Document) []string {
+	found := map[string]bool{}
+	look := func(text string) {
+		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n\t\u00a0\u202f,.;:!?()«»/’'", r) }) {
+			if telltale.MatchString(word) {
+				found[fmt.Sprintf("%s in %.60s", word, strings.TrimSpace(text))] = true
+			}
+		}
+	}
+	page.Find("main *").Not("code, code *, script, [lang=en], [lang=en] *").Each(func(_ int, s *goquery.Selection) {
+		s.Contents().Each(func(_ int, n *goquery.Selection) {
+			if goquery.NodeName(n) == "#text" {
+				look(n.Text())
+			}
+		})
+		for _, name := range []string{"aria-label", "title", "placeholder"} {
+			look(s.AttrOr(name, ""))
+		}
+	})
+	return sortedKeys(found)
+}
