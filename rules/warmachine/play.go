@@ -35,7 +35,7 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	case EndActivation:
 		return b.playEndActivation(t)
 	case Concede:
-		t.Emit(Conceded{c.Seat})
+		t.Emit(Conceded(c))
 		b.judge(t)
 		return nil
 	}
@@ -82,7 +82,7 @@ func (b *Battle) playStart(t *rules.Turn) {
 // playDeploy notes that an army is set up. After both, everybody with Focus
 // Manipulation begins with its FOCUS (WM-SETUP-9), and the first turn begins.
 func (b *Battle) playDeploy(t *rules.Turn, c Deploy) {
-	t.Emit(Deployed{c.Seat})
+	t.Emit(Deployed(c))
 	if !b.s.Deployed[0] || !b.s.Deployed[1] {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +65,9 @@ func TestHousePackIsWhole(t *testing.T) {
 		}
 		for _, a := range p.Abilities {
 			used[a] = true
+			if played := a == "tough" || a == "stealth" || a == "weapon-master"; played == slices.Contains(u.Missing, a) {
+				t.Errorf("%s: battles play %s: %v, and missing is %v", u.ID, a, played, u.Missing)
+			}
 			if !told[a] {
 				t.Errorf("%s has %s, which nothing tells about", u.ID, a)
 			}
