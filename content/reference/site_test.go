@@ -194,18 +194,23 @@ func TestLanguagesHaveTheSame(t *testing.T) {
 	}
 }
 
-var specified = regexp.MustCompile(`\bWC-[A-Z]+-[0-9]+\b|\bA-[0-9]+\b`)
-
 // Every id of the specification is an anchor in both languages.
 func TestSpecification(t *testing.T) {
-	raw, err := os.ReadFile("../../../shared/rules/warcry.md")
+	for game, prefix := range map[string]string{"warcry": "WC", "underworlds": "WU"} {
+		t.Run(game, func(t *testing.T) { checkSpecification(t, game, prefix) })
+	}
+}
+
+func checkSpecification(t *testing.T, game, prefix string) {
+	raw, err := os.ReadFile("../../../shared/rules/" + game + ".md")
 	if err != nil {
 		t.Skip("the specification is not here")
 	}
+	specified := regexp.MustCompile(`\b` + prefix + `-[A-Z]+-[0-9]+\b|\bA-[0-9]+\b`)
 	wanted := map[string]bool{}
 	for _, id := range specified.FindAllString(string(raw), -1) {
 		if strings.HasPrefix(id, "A-") {
-			id = "WC-" + id
+			id = prefix + "-" + id
 		}
 		wanted[id] = true
 	}
@@ -213,7 +218,7 @@ func TestSpecification(t *testing.T) {
 	var missing []string
 	for id := range wanted {
 		for _, lang := range reference.Languages {
-			if !strings.Contains(site.RuleURL(lang, "warcry", id), "#") {
+			if !strings.Contains(site.RuleURL(lang, game, id), "#") {
 				missing = append(missing, lang+" "+id)
 			}
 		}
