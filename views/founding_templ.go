@@ -168,7 +168,7 @@ type Switch struct {
 // RulingChoice is a doubtful point of a game that the organiser settles.
 type RulingChoice struct {
 	Field   Field
-	Rule    string
+	Rule    Cite
 	Options []Option
 }
 
@@ -463,7 +463,7 @@ func FoundCampaign(f Frame, m CampaignForm) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = RuleLink(r.Rule, "/rules/"+r.Rule).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = citation(r.Rule).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -130,7 +130,7 @@ func (s *site) fail(err error, c echo.Context) {
 		Button: book.Say("error.home"), URL: "/"}
 	var e *campaign.Error
 	if errors.As(err, &e) && e.Rule != "" {
-		m.RuleIDs = []string{e.Rule}
+		m.Rules = []views.Cite{s.cite(bookOf(c).Lang, e.Rule)}
 	}
 	f := s.frame(c, m.Title, views.SectionNowhere)
 	f.Back = "/"

@@ -197,8 +197,11 @@ func (s *site) rulingChoices(f views.Frame, set campaign.Settings) []views.Rulin
 		return nil
 	}
 	var list []views.RulingChoice
+	rule := s.ruleLink(f.Book.Lang, g.ID)
 	for _, o := range g.Options {
-		list = append(list, rulingChoice(f, g, o, set.Options[o.ID]))
+		choice := rulingChoice(f, g, o, set.Options[o.ID])
+		choice.Rule.URL = rule(o.Rule)
+		list = append(list, choice)
 	}
 	return list
 }
@@ -215,7 +218,7 @@ func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) vi
 	if label == "" {
 		label = say(key, o.ID)
 	}
-	out := views.RulingChoice{Rule: o.Rule, Field: views.Field{Name: "option-" + o.ID, Label: label}}
+	out := views.RulingChoice{Rule: views.Cite{ID: o.Rule}, Field: views.Field{Name: "option-" + o.ID, Label: label}}
 	if value == "" {
 		value = o.Default
 	}

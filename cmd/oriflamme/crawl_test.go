@@ -14,8 +14,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// crawlLimit bounds how many pages a crawl opens; the demonstration has about 300 in each language.
-const crawlLimit = 700
+// crawlLimit bounds how many pages a crawl opens; the demonstration has about 600 in each language.
+const crawlLimit = 1000
 
 // crawler follows every link of the demonstration as one of its people.
 type crawler struct {
@@ -142,7 +142,7 @@ func (c *crawler) want(at, from string) {
 		for name := range u.Query() {
 			shape += "?" + name
 		}
-		if c.shapes[shape]++; c.shapes[shape] > 8 {
+		if c.shapes[shape]++; c.shapes[shape] > 3 {
 			return
 		}
 	}
@@ -200,7 +200,7 @@ func (c *crawler) foreign(at string) bool {
 }
 
 // telltale are English words that are no French ones, and keys with underscores that nobody translated.
-var telltale = regexp.MustCompile(`(?i)^(the|and|with|of|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|range|ranged|sword|mace|spear|fangs|claws|axe|hook|scythe|club|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
+var telltale = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|range|ranged|sword|mace|spear|fangs|claws|axe|hook|scythe|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
 
 // english lists the words of a page's text and names that a French reader would stumble over.
 func english(page *goquery.Document) []string {

@@ -61,7 +61,7 @@ func TestPrint(t *testing.T) {
 	club := "/clubs/" + site.club
 	var battle *campaign.Battle
 	for _, one := range state.AllBattles() {
-		if one.Phase == campaign.Scheduled && state.Seat(one, site.people["Camille"]) >= 0 {
+		if one.Phase == campaign.Scheduled && one.Campaign == state.AllCampaigns()[0].ID && state.Seat(one, site.people["Camille"]) >= 0 {
 			battle = one
 		}
 	}
@@ -69,8 +69,9 @@ func TestPrint(t *testing.T) {
 	camp := club + "/campaigns/" + state.AllCampaigns()[0].ID
 	at := site.url + club + "/battles/" + battle.ID
 	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
 	for _, lang := range []string{"fr", "en"} {
-		site.signIn(tb, "Camille", lang)
+		tb.open(site.url + "/odds?lang=" + lang)
 		for _, one := range []struct {
 			name, url string
 			sheets    int // 0: any number
