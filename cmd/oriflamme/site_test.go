@@ -106,7 +106,7 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		switch {
 		case b.Phase == campaign.Scheduled && len(b.Engine) > 0:
 			live = club + "/battles/" + b.ID
-		case b.Phase == campaign.Scheduled && state.Seat(b, d.people["Camille"]) >= 0:
+		case b.Phase == campaign.Scheduled && len(b.Stakes) > 0 && state.Seat(b, d.people["Camille"]) >= 0:
 			scheduled = club + "/battles/" + b.ID
 		}
 	}

@@ -71,11 +71,11 @@ func TestStory(t *testing.T) {
 	state := site.state(t)
 	var battle *campaign.Battle
 	for _, one := range state.AllBattles() {
-		if one.Phase == campaign.Scheduled && len(one.Engine) == 0 && state.Seat(one, site.people["Camille"]) == 0 {
+		if one.Phase == campaign.Scheduled && len(one.Engine) == 0 && len(one.Stakes) > 0 && state.Seat(one, site.people["Camille"]) == 0 {
 			battle = one
 		}
 	}
-	if battle == nil || len(battle.Stakes) == 0 {
+	if battle == nil {
 		t.Fatal("the demo has no battle over land for tonight")
 	}
 	land := battle.Stakes[0]

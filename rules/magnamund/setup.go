@@ -76,7 +76,6 @@ type figure struct {
 	short    int // of its ranged weapon
 	long     int
 	mayHide  bool
-	hunter   bool
 	fireUp   bool // mastery of its ranged weapon
 	meleeUp  bool // of its melee weapon
 	poisoner bool
