@@ -200,7 +200,7 @@ func (c *crawler) foreign(at string) bool {
 }
 
 // telltale are English words that are no French ones, and keys with underscores that nobody translated.
-var telltale = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|range|ranged|sword|mace|spear|fangs|claws|axe|hook|scythe|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
+var telltale = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|ranged|sword|mace|spear|fangs|claws|axe|hook|scythe|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
 
 // english lists the words of a page's text and names that a French reader would stumble over.
 func english(page *goquery.Document) []string {
