@@ -93,13 +93,35 @@ func (o offer) value(name string) string {
 	return ""
 }
 
+// valueName is how a person knows the value of a field. A number that counts the
+// subject's characteristics of that name, such as its weapons, is shown as what
+// is printed there.
 func (s *Scene) valueName(o offer, name string) string {
 	for _, f := range o.fields {
-		if f.name == name {
-			return s.text(f.v)
+		if f.name != name {
+			continue
 		}
+		if f.v.Kind() == reflect.Int {
+			if printed := s.printed(o.subject, name); int(f.v.Int()) < len(printed) && f.v.Int() >= 0 {
+				return printed[f.v.Int()]
+			}
+		}
+		return s.text(f.v)
 	}
 	return name
+}
+
+// printed lists the values of a unit's characteristics of one name.
+func (s *Scene) printed(unit, name string) []string {
+	var values []string
+	if u, ok := s.unitByID(unit); ok {
+		for _, stat := range u.Stats {
+			if stat.Key == name {
+				values = append(values, s.say(nil, "stat."+name, name)+" "+stat.Value)
+			}
+		}
+	}
+	return values
 }
 
 // encode writes a command for a form. A command that was legal a moment ago can be written.
