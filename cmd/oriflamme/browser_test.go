@@ -29,8 +29,8 @@ type browser struct {
 // newBrowser finds Chromium. Without it the test skips, but in CI it fails.
 func newBrowser(t *testing.T) browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("browser tests are left out with -short")
+	if testing.Short() || raced {
+		t.Skip("browser tests are left out with -short and with the race detector")
 	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {

@@ -34,7 +34,7 @@ type crawler struct {
 // TestCrawl opens every page that Camille can reach by links, in both languages: each
 // is there, says every phrase, speaks no English in French, and links lead to what they name.
 func TestCrawl(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || raced {
 		t.Skip("a crawl is long")
 	}
 	site := newDemoSite(t)

@@ -58,9 +58,6 @@ func playOut(t *testing.T, phones []tab, coins *rand.Rand) {
 // TestStory is an evening of the demo club on two phones: tonight's battle from
 // the open table to honours, land and standings.
 func TestStory(t *testing.T) {
-	if raced {
-		t.Skip("whole battles are played without the race detector")
-	}
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	phones := []tab{b.person(390, 844), b.person(390, 844)}
@@ -137,9 +134,6 @@ func TestStory(t *testing.T) {
 // TestEvenings plays the demo club's battle of every other game to its end on
 // two phones, and both sides agree on it.
 func TestEvenings(t *testing.T) {
-	if raced {
-		t.Skip("whole battles are played without the race detector")
-	}
 	b := newBrowser(t)
 	for _, g := range shelf.Games {
 		if g.Begin == nil || g == warcry.Game {
