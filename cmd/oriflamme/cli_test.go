@@ -216,7 +216,7 @@ func TestBuildAndImport(t *testing.T) {
 	if _, err := os.Stat(real); err != nil {
 		return
 	}
-	code, out, errs = call(t, "", "import", "warcry-data", real+"fighters.json", real+"abilities.json", real+"french/abilities.json")
+	code, out, errs = call(t, "", "import", "warcry-data", real+"fighters.json", real+"abilities.json", real+"battletraits.json", real+"french/abilities.json")
 	if code != 0 || !strings.Contains(out, "1345") || !strings.Contains(out, "71") {
 		t.Errorf("import warcry-data: exit %d\n%s%s", code, out, errs)
 	}

@@ -18,7 +18,7 @@ import (
 var importCommand = command{
 	name: "import", args: "FORMAT FILE...",
 	summary: "Make a pack of profiles from files of other programs: warcry-data, wm-selector, csv or yaml.",
-	example: `oriflamme import --out packs/warcry/club.yaml warcry-data fighters.json abilities.json french/abilities.json
+	example: `oriflamme import --out packs/warcry/club.yaml warcry-data fighters.json abilities.json battletraits.json french/abilities.json
 oriflamme serve --packs packs`,
 	setup: func(f *flag.FlagSet) work {
 		out := f.String("out", "", "`file` that gets the pack as YAML; without it the files are only examined")
