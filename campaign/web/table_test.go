@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -53,9 +54,10 @@ func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	now := tableNow
+	var ticks atomic.Int64 // every look at the clock is a second later
+	now := func() time.Time { return tableNow.Add(time.Duration(ticks.Load()) * time.Second) }
 	games := []*rules.Game{warcry.Game}
-	w := &tables{t: t, hall: campaign.NewHall(db, games, func() time.Time { now = now.Add(time.Second); return now })}
+	w := &tables{t: t, hall: campaign.NewHall(db, games, func() time.Time { ticks.Add(1); return now() })}
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -83,7 +85,7 @@ func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
 		Mission: "Lignes telluriques", Table: "4", Attacker: 0, At: tableNow})
 	must(err)
 	w.battle = act.Body.(campaign.Schedule).Battle
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: games, Packs: map[string][]rules.Pack{"warcry": all}, Now: func() time.Time { return now }}))
+	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: games, Packs: map[string][]rules.Pack{"warcry": all}, Now: now}))
 	t.Cleanup(w.server.Close)
 	return w
 }
