@@ -85,7 +85,7 @@ func (Attack) Kind() string        { return "attack" }
 func (EndActivation) Kind() string { return "end-activation" }
 func (Concede) Kind() string       { return "concede" }
 
-func (Start) By() rules.Seat           { return rules.Nobody }
+func (Start) By() rules.Seat           { return 0 }
 func (c Deploy) By() rules.Seat        { return c.Seat }
 func (c Allocate) By() rules.Seat      { return c.Seat }
 func (c EndControl) By() rules.Seat    { return c.Seat }

@@ -10,7 +10,10 @@ import (
 // View is what a seat sees: everything, for nothing is hidden in this game.
 func (b *Battle) View(rules.Seat) rules.View {
 	v := rules.View{Round: b.round(), Phase: b.s.Stage, ToAct: b.s.Turn}
-	if b.s.Stage == stageStart || b.s.Stage == stageOver {
+	switch b.s.Stage {
+	case stageStart:
+		v.ToAct = Start{}.By()
+	case stageOver:
 		v.ToAct = rules.Nobody
 	}
 	for seat, r := range b.setup.Rosters {
