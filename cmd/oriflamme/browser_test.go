@@ -131,8 +131,11 @@ func (tb tab) wait(expression string) {
 	tb.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		var ok bool
-		tb.eval("!!("+expression+")", &ok)
-		if ok {
+		ctx, cancel := context.WithTimeout(tb.ctx, 5*time.Second)
+		// A page that is just being left answers with an error: ask the next one.
+		err := chromedp.Run(ctx, chromedp.Evaluate("!!("+expression+")", &ok))
+		cancel()
+		if err == nil && ok {
 			return
 		}
 		if time.Now().After(deadline) {
@@ -141,15 +144,20 @@ func (tb tab) wait(expression string) {
 	}
 }
 
-// click follows the first visible element that matches, or fails.
+// click follows the first visible element that matches, or fails. The element is
+// pressed by the page itself, so that a page still laying itself out does not matter.
 func (tb tab) click(selector string) {
 	tb.t.Helper()
-	var nodes bool
-	tb.eval(`!!document.querySelector(`+quote(selector)+`)`, &nodes)
-	if !nodes {
+	var pressed bool
+	tb.eval(`(() => {
+		const e = [...document.querySelectorAll(`+quote(selector)+`)].find(e => e.checkVisibility());
+		if (e) setTimeout(() => e.click());
+		return !!e;
+	})()`, &pressed)
+	if !pressed {
 		tb.t.Fatalf("no %s at %s\n%s", selector, tb.where(), tb.text())
 	}
-	tb.do(chromedp.Click(selector, chromedp.ByQuery, chromedp.NodeVisible))
+	tb.do(chromedp.Sleep(50 * time.Millisecond))
 }
 
 // picture keeps a screenshot when ORIFLAMME_SHOTS names a folder.
