@@ -26,13 +26,23 @@ func (w *tables) browse(of campaign.Session) context.Context {
 		}
 		w.t.Skip("no Chromium here")
 	}
+	// Not t.TempDir: a browser that is being stopped may still write, which is no fault of the test.
+	home, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		w.t.Fatal(err)
+	}
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(w.t.TempDir()),
+		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(60*time.Second))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancel := chromedp.NewContext(alloc)
-	w.t.Cleanup(func() { cancel(); stop() })
+	w.t.Cleanup(func() {
+		_ = chromedp.Cancel(ctx)
+		cancel()
+		stop()
+		_ = os.RemoveAll(home)
+	})
 	err = chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), network.SetCookie("session", of.Cookie).WithURL(w.server.URL).WithPath("/"))
 	if err != nil {
 		w.t.Fatal(err)

@@ -47,14 +47,24 @@ func newBrowser(t *testing.T) browser {
 // person opens a browser with a window of that size.
 func (b browser) person(width, height int64) tab {
 	b.t.Helper()
+	// Not t.TempDir: a browser that is being stopped may still write, which is no fault of the test.
+	home, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		b.t.Fatal(err)
+	}
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(b.program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(b.t.TempDir()),
+		chromedp.ExecPath(b.program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.WSURLReadTimeout(60*time.Second))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancel := chromedp.NewContext(alloc)
-	b.t.Cleanup(func() { cancel(); stop() })
+	b.t.Cleanup(func() {
+		_ = chromedp.Cancel(ctx)
+		cancel()
+		stop()
+		_ = os.RemoveAll(home)
+	})
 	// The first run starts the process and must not be under a deadline, which would end it.
 	if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, height)); err != nil {
 		b.t.Fatalf("Chromium does not start: %v", err)
