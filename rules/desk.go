@@ -262,6 +262,12 @@ func (l *lateDice) fault(err error, q request) *Fault {
 // Serve answers the JSON lines of r on w, in order, one for one; blank lines are
 // skipped. It fails only when reading or writing does.
 func (d Desk) Serve(r io.Reader, w io.Writer, answer func(line []byte) Answer) error {
+	return ServeLines(r, w, func(line []byte) any { return answer(line) })
+}
+
+// ServeLines writes one line of JSON for each line of r that is not blank, in
+// order. It fails only when reading or writing does, or when an answer is no JSON.
+func ServeLines(r io.Reader, w io.Writer, answer func(line []byte) any) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	for {
 		line, err := in.ReadBytes('\n')

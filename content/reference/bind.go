@@ -82,6 +82,7 @@ func withOthers(byBook map[bookKey][]*source, k bookKey) []*source {
 func (b *book) fill(files []*source, faults *faults) {
 	first := files[0].head
 	b.title, b.edition, b.note = first.Title, first.Edition, first.Source
+	b.letters, _, _ = strings.Cut(first.ID, "-")
 	say := phrasesIn(b.lang)
 	root := b.lang + "/" + say.rulesDir + "/" + b.game + "/"
 	slugs := map[string]string{say.searchSlug: "the search page"}

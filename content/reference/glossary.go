@@ -51,3 +51,17 @@ func splitList(s string) []string {
 	}
 	return list
 }
+
+// cites returns what the entry refers to, in order.
+func (t *term) cites() []string {
+	var targets []string
+	for _, n := range t.nodes {
+		_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if r, ok := n.(*ref); ok && entering {
+				targets = append(targets, r.target)
+			}
+			return ast.WalkContinue, nil
+		})
+	}
+	return targets
+}

@@ -62,13 +62,22 @@ func (*fence) Kind() ast.NodeKind           { return kindFence }
 func (f *fence) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
 
 var (
-	ruleID     = regexp.MustCompile(`^[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?$`)
-	ruleIDs    = regexp.MustCompile(`^(\[[A-Z]{2}-[A-Z]+-[0-9]+[a-z]?\]\s*)+$`)
+	ruleID     = regexp.MustCompile(`^[A-Z]{2}(-[A-Z]+)+-[0-9]+[a-z]?$`)
+	ruleIDs    = regexp.MustCompile(`^(\[[A-Z]{2}(-[A-Z]+)+-[0-9]+[a-z]?\]\s*)+$`)
 	fenceTitle = regexp.MustCompile(`(?m)^title:(.*)$`)
 	anID       = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
 )
 
 func isRule(id string) bool { return ruleID.MatchString(id) }
+
+// ruling returns the number of a decision about a doubtful point as the engine and
+// the specification write it: WC-A-38 is A-38. It is "" for any other id.
+func ruling(id string) string {
+	if isRule(id) && strings.HasPrefix(id[2:], "-A-") {
+		return id[3:]
+	}
+	return ""
+}
 
 var markdown = parser.NewParser(
 	parser.WithBlockParsers(parser.DefaultBlockParsers()...),

@@ -158,7 +158,13 @@ func (w *pen) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast
 		_, _ = out.WriteString(`<p class="cites">`)
 	}
 	for i, id := range r.ids {
-		_, _ = out.WriteString(permalink(id, i > 0 && !w.copy))
+		named := id
+		if w.copy {
+			named = ""
+		} else if i == 0 {
+			named = ruling(id) // the article has the id itself
+		}
+		_, _ = out.WriteString(permalink(id, named))
 	}
 	if len(r.ids) > 1 {
 		_, _ = out.WriteString(`</p>`)
@@ -170,17 +176,25 @@ func (w *pen) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast
 func (w *pen) marker(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		for _, id := range n.(*marker).ids {
-			_, _ = out.WriteString(permalink(id, !w.copy) + " ")
+			switch short := ruling(id); {
+			case w.copy:
+				_, _ = out.WriteString(permalink(id, "") + " ")
+			case short != "":
+				_, _ = out.WriteString(`<span id="` + short + `">` + permalink(id, id) + "</span> ")
+			default:
+				_, _ = out.WriteString(permalink(id, id) + " ")
+			}
 		}
 	}
 	return ast.WalkContinue, nil
 }
 
-func permalink(id string, named bool) string {
-	if named {
-		return `<a class="cite" id="` + id + `" href="#` + id + `">` + id + `</a>`
+// permalink writes the number of a rule as a link to itself, under a name that other links lead to.
+func permalink(id, named string) string {
+	if named != "" {
+		named = ` id="` + named + `"`
 	}
-	return `<a class="cite" href="#` + id + `">` + id + `</a>`
+	return `<a class="cite"` + named + ` href="#` + id + `">` + id + `</a>`
 }
 
 func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -62,6 +62,7 @@ type Page struct {
 	chapter  string            // the Markdown as HTML
 	played   map[*fence]string // blocks played by the engine, as HTML
 	glosses  map[string]bool   // words of the glossary that the chapter uses
+	leads    map[string]string // the rule that a section or a word stands for
 	citedBy  []anchor
 	departed []departure
 }
@@ -76,6 +77,7 @@ type Section struct {
 // A book is one game in one language.
 type book struct {
 	lang, game string
+	letters    string // that its ids begin with: WC
 	title      string // of the game
 	edition    string
 	note       string // where the text comes from
@@ -120,6 +122,11 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 		return nil, err
 	}
 	keys := s.keys()
+	for _, p := range s.Pages {
+		if p.src != nil {
+			p.lead()
+		}
+	}
 	inParallel(len(keys), func(i int) { s.books[keys[i]].makeIndex() })
 	for _, k := range keys {
 		s.books[k].addAssets(s.assets)
@@ -239,8 +246,12 @@ func (s *Site) keys() []bookKey {
 	return keys
 }
 
+// find returns the place of an id. The engine names decisions without the game's letters.
 func (b *book) find(id string) (anchor, bool) {
 	a, ok := b.anchors[id]
+	if !ok && strings.HasPrefix(id, "A-") {
+		a, ok = b.anchors[b.letters+"-"+id]
+	}
 	return a, ok
 }
 
