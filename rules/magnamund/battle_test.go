@@ -1,14 +1,9 @@
 package magnamund_test
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"oriflamme/rules"
@@ -17,28 +12,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-var update = flag.Bool("update", false, "write golden files anew")
-
 // setups reads the battles of testdata.
-func setups(t testing.TB) (list []rules.Setup, names []string) {
-	t.Helper()
-	files, err := filepath.Glob("testdata/setups/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no setups: %v", err)
-	}
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var s rules.Setup
-		if err := rules.Decode(text, &s); err != nil {
-			t.Fatalf("%s: %v", f, err)
-		}
-		list, names = append(list, s), append(names, strings.TrimSuffix(filepath.Base(f), ".json"))
-	}
-	return list, names
-}
+func setups(t testing.TB) ([]rules.Setup, []string) { return rulestest.Setups(t, "") }
 
 func TestRun(t *testing.T) {
 	list, _ := setups(t)
@@ -132,34 +107,8 @@ func BenchmarkBattle(b *testing.B) {
 
 // TestGoldenBattles replays records of battles between greedy bots; -update plays them anew.
 func TestGoldenBattles(t *testing.T) {
-	list, names := setups(t)
-	for i, s := range list {
-		file := "testdata/battles/" + names[i] + ".jsonl"
-		if *update {
-			_, rec := play(t, s, "golden "+names[i], [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
-			var text bytes.Buffer
-			if err := rules.WriteRecord(&text, rec); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return magnamund.Game })
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		b, err := rules.Replay(g, rec)
-		if err != nil {
-			t.Errorf("%s: %v", file, err)
-			continue
-		}
-		if _, over := b.Outcome(); !over || len(rec.Steps) < 20 {
-			t.Errorf("%s: over %v after %d steps", file, over, len(rec.Steps))
-		}
-	}
+	rulestest.Golden(t, magnamund.Game, func(s rules.Setup, name string) rules.Record {
+		_, rec := play(t, s, "golden "+name, [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
+		return rec
+	})
 }

@@ -3,12 +3,8 @@ package underworlds_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"oriflamme/rules"
@@ -17,36 +13,13 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-var update = flag.Bool("update", false, "write golden files anew")
-
-// setups reads the battles of testdata whose names begin with prefix.
-func setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
-	t.Helper()
-	files, err := filepath.Glob("testdata/setups/" + prefix + "*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no setups %s: %v", prefix, err)
-	}
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var s rules.Setup
-		if err := rules.Decode(text, &s); err != nil {
-			t.Fatalf("%s: %v", f, err)
-		}
-		list, names = append(list, s), append(names, strings.TrimSuffix(filepath.Base(f), ".json"))
-	}
-	return list, names
-}
-
 func TestRun(t *testing.T) {
-	list, _ := setups(t, "")
+	list, _ := rulestest.Setups(t, "")
 	rulestest.Run(t, underworlds.Game, list, 70)
 }
 
 func TestRostersAreLegal(t *testing.T) {
-	list, names := setups(t, "")
+	list, names := rulestest.Setups(t, "")
 	for i, s := range list {
 		for _, r := range s.Rosters {
 			for _, f := range underworlds.Game.Check(r) {
@@ -90,7 +63,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 }
 
 func TestGreedyBeatsRandom(t *testing.T) {
-	list, _ := setups(t, "board")
+	list, _ := rulestest.Setups(t, "board")
 	won, lost := 0, 0
 	for n := range 60 {
 		bots := [2]rules.Bot{underworlds.Game.Bots[0], underworlds.Game.Bots[1]}
@@ -115,40 +88,14 @@ func TestGreedyBeatsRandom(t *testing.T) {
 }
 
 func TestGoldenBattles(t *testing.T) {
-	list, names := setups(t, "")
-	for i, s := range list {
-		file := "testdata/battles/" + names[i] + ".jsonl"
-		if *update {
-			_, rec := play(t, s, "golden "+names[i], [2]rules.Bot{underworlds.Game.Bots[1], underworlds.Game.Bots[1]})
-			var text bytes.Buffer
-			if err := rules.WriteRecord(&text, rec); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return underworlds.Game })
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		b, err := rules.Replay(g, rec)
-		if err != nil {
-			t.Errorf("%s: %v", file, err)
-			continue
-		}
-		if _, over := b.Outcome(); !over {
-			t.Errorf("%s does not end", file)
-		}
-	}
+	rulestest.Golden(t, underworlds.Game, func(s rules.Setup, name string) rules.Record {
+		_, rec := play(t, s, "golden "+name, [2]rules.Bot{underworlds.Game.Bots[1], underworlds.Game.Bots[1]})
+		return rec
+	})
 }
 
 func FuzzCommand(f *testing.F) {
-	list, _ := setups(f, "")
+	list, _ := rulestest.Setups(f, "")
 	for _, seed := range []string{
 		`{"kind":"roll-off","by":0}`, `{"kind":"pass","by":1}`, `{"kind":"draw-power","by":0}`,
 		`{"kind":"move","by":0,"fighter":"a1","hex":[3,2]}`, `{"kind":"attack","by":1,"fighter":"b1","target":"a1","weapon":3}`,
@@ -187,7 +134,7 @@ func FuzzCommand(f *testing.F) {
 }
 
 func TestSetupIsStrict(t *testing.T) {
-	list, _ := setups(t, "board-tide")
+	list, _ := rulestest.Setups(t, "board-tide")
 	for name, change := range map[string]func(*rules.Setup){
 		"measured": func(s *rules.Setup) { s.Mode = rules.Measured },
 		"no board": func(s *rules.Setup) { s.Field = json.RawMessage(`{"boards":[]}`) },
@@ -213,7 +160,7 @@ func TestSetupIsStrict(t *testing.T) {
 }
 
 func BenchmarkBattle(b *testing.B) {
-	list, _ := setups(b, "board")
+	list, _ := rulestest.Setups(b, "board")
 	bots := [2]rules.Bot{underworlds.Game.Bots[0], underworlds.Game.Bots[0]}
 	b.ReportAllocs()
 	steps := 0
@@ -236,7 +183,7 @@ func BenchmarkBattle(b *testing.B) {
 }
 
 func BenchmarkLegal(b *testing.B) {
-	list, _ := setups(b, "board-tide")
+	list, _ := rulestest.Setups(b, "board-tide")
 	battle, _ := underworlds.Game.Begin(list[0])
 	rng := rand.New(rand.NewPCG(1, 2))
 	src := dice.Seeded("legal")

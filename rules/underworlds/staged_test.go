@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -24,7 +25,7 @@ type stage struct {
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	list, _ := setups(t, "board-tide")
+	list, _ := rulestest.Setups(t, "board-tide")
 	b, err := underworlds.Game.Begin(list[0])
 	if err != nil {
 		t.Fatal(err)
@@ -270,7 +271,7 @@ func TestHandsAreSecret(t *testing.T) {
 
 // TestObjectivesAreFaceDownUntilAllLie looks at the tokens while they are placed.
 func TestObjectivesAreFaceDownUntilAllLie(t *testing.T) {
-	list, _ := setups(t, "board-tide")
+	list, _ := rulestest.Setups(t, "board-tide")
 	b, err := underworlds.Game.Begin(list[0])
 	if err != nil {
 		t.Fatal(err)

@@ -3,12 +3,8 @@ package warcry_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"oriflamme/rules"
@@ -17,36 +13,13 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-var update = flag.Bool("update", false, "write golden files anew")
-
-// setups reads the battles of testdata whose names begin with prefix.
-func setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
-	t.Helper()
-	files, err := filepath.Glob("testdata/setups/" + prefix + "*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no setups %s: %v", prefix, err)
-	}
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var s rules.Setup
-		if err := rules.Decode(text, &s); err != nil {
-			t.Fatalf("%s: %v", f, err)
-		}
-		list, names = append(list, s), append(names, strings.TrimSuffix(filepath.Base(f), ".json"))
-	}
-	return list, names
-}
-
 func TestRun(t *testing.T) {
-	list, _ := setups(t, "")
+	list, _ := rulestest.Setups(t, "")
 	rulestest.Run(t, warcry.Game, list, 70, wrong)
 }
 
 func TestRostersAreLegal(t *testing.T) {
-	list, names := setups(t, "")
+	list, names := rulestest.Setups(t, "")
 	for i, s := range list {
 		for _, r := range s.Rosters {
 			for _, f := range warcry.Game.Check(r) {
@@ -90,7 +63,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 }
 
 func TestGreedyBeatsRandom(t *testing.T) {
-	list, _ := setups(t, "board")
+	list, _ := rulestest.Setups(t, "board")
 	won, lost := 0, 0
 	for n := range 60 {
 		bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[1]}
@@ -115,40 +88,14 @@ func TestGreedyBeatsRandom(t *testing.T) {
 }
 
 func TestGoldenBattles(t *testing.T) {
-	list, names := setups(t, "")
-	for i, s := range list {
-		file := "testdata/battles/" + names[i] + ".jsonl"
-		if *update {
-			_, rec := play(t, s, "golden "+names[i], [2]rules.Bot{warcry.Game.Bots[1], warcry.Game.Bots[1]})
-			var text bytes.Buffer
-			if err := rules.WriteRecord(&text, rec); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return warcry.Game })
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		b, err := rules.Replay(g, rec)
-		if err != nil {
-			t.Errorf("%s: %v", file, err)
-			continue
-		}
-		if _, over := b.Outcome(); !over {
-			t.Errorf("%s does not end", file)
-		}
-	}
+	rulestest.Golden(t, warcry.Game, func(s rules.Setup, name string) rules.Record {
+		_, rec := play(t, s, "golden "+name, [2]rules.Bot{warcry.Game.Bots[1], warcry.Game.Bots[1]})
+		return rec
+	})
 }
 
 func FuzzCommand(f *testing.F) {
-	list, _ := setups(f, "")
+	list, _ := rulestest.Setups(f, "")
 	for _, seed := range []string{
 		`{"kind":"roll-roles","by":0}`, `{"kind":"activate","by":1,"fighter":"g-chief-1"}`,
 		`{"kind":"move","by":0,"fighter":"t-reeve-1","path":[{"type":"normal","to":{"x":3,"y":4}}]}`,
@@ -190,7 +137,7 @@ func FuzzCommand(f *testing.F) {
 }
 
 func TestSetupIsStrict(t *testing.T) {
-	list, _ := setups(t, "board-ley")
+	list, _ := rulestest.Setups(t, "board-ley")
 	for name, field := range map[string]string{
 		"unknown":  `{"strange":1}`,
 		"polygon":  `{"terrain":[{"id":"x","kind":"obstacle","polygon":[{"x":1,"y":1}],"top":1}]}`,
@@ -207,7 +154,7 @@ func TestSetupIsStrict(t *testing.T) {
 }
 
 func BenchmarkBattle(b *testing.B) {
-	list, _ := setups(b, "board")
+	list, _ := rulestest.Setups(b, "board")
 	bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[0]}
 	b.ReportAllocs()
 	steps := 0
@@ -230,7 +177,7 @@ func BenchmarkBattle(b *testing.B) {
 }
 
 func BenchmarkLegal(b *testing.B) {
-	list, _ := setups(b, "board-ley")
+	list, _ := rulestest.Setups(b, "board-ley")
 	battle, _ := warcry.Game.Begin(list[0])
 	rng := rand.New(rand.NewPCG(1, 2))
 	src := dice.Seeded("legal")

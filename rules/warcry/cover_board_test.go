@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -94,7 +95,7 @@ func ruledCover(t *testing.T, s rules.Setup, v rules.View, a warcry.Attacked) (r
 // TestCoverOnBoardsIsThatOfTheRuling asks check-cover about every attack action
 // of battles on boards.
 func TestCoverOnBoardsIsThatOfTheRuling(t *testing.T) {
-	list, names := setups(t, "board")
+	list, names := rulestest.Setups(t, "board")
 	asked, covered := 0, 0
 	for n := range 24 {
 		setup := list[n%len(list)]

@@ -12,6 +12,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -110,7 +111,7 @@ func (l listener) step(s rules.Step) {
 
 // listen plays battles and their aftermaths and lists what they show.
 func listen(t *testing.T, battles int) listener {
-	list, _ := setups(t, "")
+	list, _ := rulestest.Setups(t, "")
 	l := listener{}
 	for n := range battles {
 		b, err := warcry.Game.Begin(list[n%len(list)])
@@ -160,7 +161,7 @@ func (l listener) battle(t *testing.T, b rules.Battle, n int) {
 // fault key on the list must name a rule that the game knows.
 func faultKeys(t *testing.T) []string {
 	var keys []string
-	s, _ := setups(t, "board-ley")
+	s, _ := rulestest.Setups(t, "board-ley")
 	r := s[0].Rosters[0]
 	r.Units = append(slices.Clone(r.Units), s[0].Rosters[1].Units...)
 	for i := range r.Units {
@@ -201,7 +202,7 @@ func TestKeys(t *testing.T) {
 	}
 	slices.Sort(lines)
 	text := strings.Join(lines, "\n") + "\n"
-	if *update {
+	if *rulestest.Update {
 		if err := os.WriteFile(keysFile, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

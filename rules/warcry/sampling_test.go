@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
 // TestBattlesSideBySideKeepTheirRecords plays battles at the same time: what one
 // command records must not be written over by another.
 func TestBattlesSideBySideKeepTheirRecords(t *testing.T) {
-	list, _ := setups(t, "board")
+	list, _ := rulestest.Setups(t, "board")
 	bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[0]}
 	for n := range 8 {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -29,7 +30,7 @@ func TestBattlesSideBySideKeepTheirRecords(t *testing.T) {
 }
 
 func TestBotsThatTakeAnyCommandAreNotAsked(t *testing.T) {
-	list, _ := setups(t, "board-ley")
+	list, _ := rulestest.Setups(t, "board-ley")
 	b, err := warcry.Game.Begin(list[0])
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,112 @@
+package rulestest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+)
+
+// Examples asks the desk of a game every request of testdata/examples.txt: a
+// title after "#", a request in JSON and the whole answer, a line each. A wanted
+// answer with odds is asked of the odds. Numbers may differ by 1e-6; the message
+// of an error is free, and so are the fields of the answer named in free.
+func Examples(t *testing.T, g *rules.Game, free ...string) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/examples.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk := rules.Desk{Games: []*rules.Game{g}}
+	title, request, cases := "", "", 0
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "#"):
+			title = line
+		case line != "" && request == "":
+			request = line
+		case line != "":
+			if where := answered(t, desk, request, line, free); where != "" {
+				t.Errorf("%s: %s", title, where)
+			}
+			request = ""
+			cases++
+		}
+	}
+	if request != "" || cases == 0 {
+		t.Errorf("%d cases, and a request without an answer: %q", cases, request)
+	}
+}
+
+// answered says where the answer to a request is not the wanted one.
+func answered(t *testing.T, desk rules.Desk, request, answer string, free []string) string {
+	t.Helper()
+	var want map[string]any
+	if err := json.Unmarshal([]byte(answer), &want); err != nil {
+		t.Fatalf("%s: %v", answer, err)
+	}
+	ask := desk.Resolve
+	if _, odds := want["odds"]; odds {
+		ask = desk.Distribution
+	}
+	text, err := json.Marshal(ask([]byte(request)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	for _, field := range free {
+		if _, there := got[field]; there && want[field] != nil {
+			got[field] = want[field]
+		}
+	}
+	return unequal(got, want, "")
+}
+
+// unequal says where two JSON values differ; the message of an error is free.
+func unequal(got, want any, at string) string {
+	differ := fmt.Sprintf("%s is %v, want %v", at, got, want)
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok || len(g) != len(w) {
+			return differ
+		}
+		for k := range w {
+			if k == "message" {
+				continue
+			}
+			if where := unequal(g[k], w[k], at+"."+k); where != "" {
+				return where
+			}
+		}
+		return ""
+	case []any:
+		g, ok := got.([]any)
+		if !ok || len(g) != len(w) {
+			return differ
+		}
+		for i := range w {
+			if where := unequal(g[i], w[i], fmt.Sprintf("%s[%d]", at, i)); where != "" {
+				return where
+			}
+		}
+		return ""
+	case float64:
+		if g, ok := got.(float64); ok && math.Abs(g-w) <= 1e-6 {
+			return ""
+		}
+	}
+	if !reflect.DeepEqual(got, want) {
+		return differ
+	}
+	return ""
+}

@@ -1,0 +1,72 @@
+package rulestest
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+)
+
+// Update is the flag -update: tests write their golden files anew.
+var Update = flag.Bool("update", false, "write golden files anew")
+
+// Setups reads the battles of testdata/setups whose names begin with prefix; it
+// fails when there is none.
+func Setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/setups/" + prefix + "*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no setups %s: %v", prefix, err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s rules.Setup
+		if err := rules.Decode(text, &s); err != nil {
+			t.Fatalf("%s: %v", f, err)
+		}
+		list, names = append(list, s), append(names, strings.TrimSuffix(filepath.Base(f), ".json"))
+	}
+	return list, names
+}
+
+// Golden replays the record testdata/battles/NAME.jsonl of every setup NAME to
+// the end of the battle. With -update, play makes the records anew first.
+func Golden(t *testing.T, g *rules.Game, play func(s rules.Setup, name string) rules.Record) {
+	t.Helper()
+	list, names := Setups(t, "")
+	for i, s := range list {
+		file := "testdata/battles/" + names[i] + ".jsonl"
+		if *Update {
+			var text bytes.Buffer
+			if err := rules.WriteRecord(&text, play(s, names[i])); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return g })
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		b, err := rules.Replay(g, rec)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		if _, over := b.Outcome(); !over {
+			t.Errorf("%s does not end", file)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package rulestest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+)
+
+// A Row is one row of an input table of a contract.
+type Row struct {
+	Procedure string
+	Path      string // "a.list[].name": the names of the fields that lead to it
+	Kind      string // the columns of the table, as the contract writes them
+	Values    string
+	Absent    string
+	Meaning   string
+	Fits      func(input map[string]any) bool // the inputs that have such a row; nil for all
+}
+
+// Tables are the input tables of the contract of one game.
+type Tables struct {
+	Game     *rules.Game
+	Contract string // file of the tables; the test skips when it is absent
+	Vectors  string // file of inputs without fault
+
+	Rows  func(t *testing.T, contract string) []Row
+	Break func(*Field) // breaks one field in every way that its row tells
+
+	Rare    map[string][]string                                                          // further inputs, by procedure; they must be without fault
+	Vary    func(procedure string, input map[string]any, add func(input map[string]any)) // makes more inputs of one of the vectors; may be nil
+	Outside *regexp.Regexp                                                               // messages that call a value out of its range
+	Inputs  int                                                                          // how many inputs a row is tried on; 0 for all
+
+	LeastRows, LeastTried int // fewer of them fail the test
+}
+
+// Sweep breaks every field of every input table of a contract in every way that
+// its row tells, and wants the code and the path of the contract.
+func Sweep(t *testing.T, tables Tables) {
+	t.Helper()
+	text, err := os.ReadFile(tables.Contract)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("no contract here")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := tables.inputs(t)
+	rows, tried := tables.Rows(t, string(text)), 0
+	for _, r := range rows {
+		parent, name := "", r.Path
+		if i := strings.LastIndex(r.Path, "."); i >= 0 {
+			parent, name = r.Path[:i], r.Path[i+1:]
+		}
+		found := 0
+		for _, input := range inputs[r.Procedure] {
+			whole := Tree(t, input)
+			if Holder(whole, parent) == nil || r.Fits != nil && !r.Fits(whole.(map[string]any)) {
+				continue
+			}
+			found++
+			f := &Field{Row: r, Name: name, t: t, tables: &tables, input: input, parent: parent}
+			tables.Break(f)
+			tried += f.tried
+			if found == tables.Inputs {
+				break
+			}
+		}
+		if found == 0 {
+			t.Errorf("%s: no input with %s", r.Procedure, parent)
+		}
+	}
+	if len(rows) == 0 || tried == 0 || len(rows) < tables.LeastRows || tried < tables.LeastTried {
+		t.Errorf("%d broken inputs for %d rows: too few", tried, len(rows))
+	}
+	t.Logf("%d rows, %d broken inputs", len(rows), tried)
+}
+
+// inputs returns inputs without fault by procedure.
+func (tables *Tables) inputs(t *testing.T) map[string][]string {
+	t.Helper()
+	text, err := os.ReadFile(tables.Vectors)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors []vector
+	if err := json.Unmarshal(text, &vectors); err != nil {
+		t.Fatal(err)
+	}
+	inputs := map[string][]string{}
+	add := func(procedure, input string) {
+		if tables.fault(t, procedure, input) == nil {
+			inputs[procedure] = append(inputs[procedure], input)
+		}
+	}
+	for _, v := range vectors {
+		add(v.Procedure, string(v.Input))
+		if input, ok := Tree(t, string(v.Input)).(map[string]any); ok && tables.Vary != nil {
+			tables.Vary(v.Procedure, input, func(more map[string]any) { add(v.Procedure, encoded(t, more)) })
+		}
+	}
+	for procedure, list := range tables.Rare {
+		for _, input := range list {
+			if f := tables.fault(t, procedure, input); f != nil {
+				t.Fatalf("%s: %v", procedure, f)
+			}
+			inputs[procedure] = append(inputs[procedure], input)
+		}
+	}
+	return inputs
+}
+
+func (tables *Tables) fault(t *testing.T, procedure, input string) *rules.Fault {
+	_, err := tables.Game.Ruling(procedure).Read(Tree(t, input))
+	var f *rules.Fault
+	errors.As(err, &f)
+	return f
+}
+
+// Tree decodes JSON as the desk does: numbers stay as they are written.
+func Tree(t testing.TB, text string) any {
+	t.Helper()
+	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return v
+}
+
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Holder finds the object that a path such as "a.list[]" leads to, in the first
+// member of a list; it is nil when the path leads nowhere.
+func Holder(v any, path string) map[string]any {
+	for step := range strings.SplitSeq(path, ".") {
+		if step == "" {
+			break
+		}
+		obj, ok := v.(map[string]any)
+		if !ok {
+			return nil
+		}
+		v = obj[strings.TrimSuffix(step, "[]")]
+		if strings.HasSuffix(step, "[]") {
+			list, _ := v.([]any)
+			if len(list) == 0 {
+				return nil
+			}
+			v = list[0]
+		}
+	}
+	obj, _ := v.(map[string]any)
+	return obj
+}
