@@ -141,7 +141,7 @@ func (s *State) fresh(by ID, d Draft) error {
 // checkByGame has the game judge lists and campaigns. The fold does not, so that
 // a new edition of a game leaves old histories as they are.
 func (h *Hall) checkByGame(s *State, body Body) error {
-	var game string
+	var camp *Campaign
 	var list rules.Roster
 	switch b := body.(type) {
 	case NewCampaign:
@@ -150,14 +150,17 @@ func (h *Hall) checkByGame(s *State, body Body) error {
 		return h.checkSettings(b.Settings)
 	case NewRoster:
 		if c := s.Campaigns[b.Campaign]; c != nil && !b.Unfinished {
-			game, list = c.Settings.Game, b.List
+			camp, list = c, b.List
 		}
 	case ReviseRoster:
 		if r := s.Rosters[b.Roster]; r != nil && !b.Unfinished {
-			game, list = s.Campaigns[r.Campaign].Settings.Game, b.List
+			camp, list = s.Campaigns[r.Campaign], b.List
 		}
 	}
-	faults := h.Faults(game, list)
+	if camp == nil {
+		return nil
+	}
+	faults := h.Faults(camp.Settings, list)
 	if len(faults) == 0 {
 		return nil
 	}
@@ -167,11 +170,11 @@ func (h *Hall) checkByGame(s *State, body Body) error {
 	return &Error{Code: Invalid, Field: rules.Join("list", f.Field), Key: "roster-fault", Rule: f.Rule, With: with}
 }
 
-// Faults returns every fault that a game finds in a list; none for a game that
-// checks none.
-func (h *Hall) Faults(game string, list rules.Roster) []rules.Fault {
-	if g := h.games[game]; g != nil && g.Check != nil {
-		return g.Check(list)
+// Faults returns every fault that the campaign's game finds in a list, under the
+// campaign's limit of points; none for a game that checks none.
+func (h *Hall) Faults(set Settings, list rules.Roster) []rules.Fault {
+	if g := h.games[set.Game]; g != nil && g.Check != nil {
+		return g.Check(g.Within(list, set.Limit))
 	}
 	return nil
 }

@@ -53,6 +53,10 @@ func (h *Hall) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup 
 		return nil, refuse(Conflict, "battle", "no-engine", "", "game", s.Campaigns[b.Campaign].Settings.Game)
 	}
 	setup.Game, setup.Version = g.ID, g.Version
+	setup.Rosters = slices.Clone(setup.Rosters)
+	for i, r := range setup.Rosters {
+		setup.Rosters[i] = g.Within(r, s.Campaigns[b.Campaign].Settings.Limit)
+	}
 	raw, err := rules.EncodeResult(setup)
 	if err != nil {
 		return nil, err

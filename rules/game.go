@@ -9,6 +9,7 @@ package rules
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 )
 
 // A Game is one rulebook.
@@ -31,6 +32,7 @@ type Game struct {
 	Decks    []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
 	Unpack   func(Pack) []Fault                 // checks a pack of profiles, strictly
 	Check    func(Roster) []Fault               // every fault of a list, each with its rule id
+	Limit    string                             // field of Roster.Extra that holds the points a list may cost; "" without points
 	Begin    func(Setup) (Battle, error)        // a battle about to start
 	Load     func(state []byte) (Battle, error) // a battle from its JSON, at any moment
 	After    func(Battle) (Battle, error)       // the aftermath, itself a short battle; nil when the game has none
@@ -43,6 +45,28 @@ type Game struct {
 
 // Plays reports whether battles may be played in a mode.
 func (g *Game) Plays(m Mode) bool { return g.Modes == nil || slices.Contains(g.Modes, m) }
+
+// Within returns a list that may cost so many points, whatever it said itself; the
+// list as it is when the limit is 0 or the game counts no points.
+func (g *Game) Within(r Roster, points int) Roster {
+	if g.Limit == "" || points == 0 {
+		return r
+	}
+	extra := map[string]json.RawMessage{}
+	if len(r.Extra) > 0 && json.Unmarshal(r.Extra, &extra) != nil {
+		return r // which Check refuses
+	}
+	if extra == nil {
+		return r
+	}
+	extra[g.Limit] = json.RawMessage(strconv.Itoa(points))
+	raw, err := json.Marshal(extra)
+	if err != nil {
+		return r
+	}
+	r.Extra = raw
+	return r
+}
 
 // An Option is a ruling on a doubtful point or a house switch that an organiser
 // can see and change. Its sentences are in the content, by game and ID.

@@ -55,8 +55,8 @@ func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules
 	for _, u := range list.Units {
 		side.Units = append(side.Units, u.Name)
 	}
-	if g != nil && g.Check != nil {
-		for _, fault := range g.Check(list) {
+	if g != nil {
+		for _, fault := range s.Hall.Faults(v.state.Campaigns[b.Campaign].Settings, list) {
 			side.Faults = append(side.Faults, scene.SayFault(bookOf(c), g.ID, &fault, s.ruleLink(bookOf(c).Lang, g.ID), unitNames(list)))
 		}
 	}

@@ -71,7 +71,7 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 		m.Edit = rosterURL(v.club, r.ID) + "/edit"
 		m.Choose = rosterURL(v.club, r.ID) + "/arms"
 	}
-	faults := s.faultsOf(c, g, r.List)
+	faults := s.faultsOf(c, camp.Settings, r.List)
 	m.Faults = faults.whole
 	m.Legal = g != nil && g.Check != nil && faults.n == 0 && !r.Unfinished
 	points := 0
@@ -211,15 +211,12 @@ type listFaults struct {
 	unit  map[int][]views.FaultLine
 }
 
-func (s *site) faultsOf(c echo.Context, g *rules.Game, list rules.Roster) listFaults {
+func (s *site) faultsOf(c echo.Context, set campaign.Settings, list rules.Roster) listFaults {
 	all := listFaults{unit: map[int][]views.FaultLine{}}
-	if g == nil || g.Check == nil {
-		return all
-	}
-	rule := s.ruleLink(bookOf(c).Lang, g.ID)
-	for _, fault := range g.Check(list) {
+	rule := s.ruleLink(bookOf(c).Lang, set.Game)
+	for _, fault := range s.Hall.Faults(set, list) {
 		all.n++
-		line := scene.SayFault(bookOf(c), g.ID, &fault, rule, unitNames(list))
+		line := scene.SayFault(bookOf(c), set.Game, &fault, rule, unitNames(list))
 		if i, ok := unitIndex(fault.Field); ok && i < len(list.Units) {
 			all.unit[i] = append(all.unit[i], line)
 		} else {

@@ -111,7 +111,7 @@ func (s *site) saveRoster(c echo.Context) error {
 	act, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)})
 	if err != nil {
 		if _, whole, ok := wrongs(bookOf(c), err); ok {
-			if faults := s.faultsOf(c, d.game, d.list); faults.n > 0 {
+			if faults := s.faultsOf(c, d.camp.Settings, d.list); faults.n > 0 {
 				whole = bookOf(c).Say("muster.not-legal", "n", faults.n)
 			}
 			return s.builder(c, v, d, whole, http.StatusUnprocessableEntity)
@@ -258,7 +258,7 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 	types := s.types(c, d.game, d.list)
 	faults := listFaults{}
 	if len(d.list.Units) > 0 {
-		faults = s.faultsOf(c, d.game, d.list)
+		faults = s.faultsOf(c, d.camp.Settings, d.list)
 	}
 	m.Faults = faults.whole
 	for i, u := range d.list.Units {

@@ -22,8 +22,12 @@ func (d *demo) fight(b bout) error {
 	if err != nil {
 		return err
 	}
+	by := b.attacker
+	if len(stakes) == 0 {
+		by = 0 // a battle for no land needs an organiser's leave
+	}
 	at := d.now.Add(time.Hour)
-	act, err := d.hall.Schedule(d.ctx, d.by(b.attacker), d.club, d.key(), campaign.Schedule{
+	act, err := d.hall.Schedule(d.ctx, d.by(by), d.club, d.key(), campaign.Schedule{
 		Campaign: d.camp, Round: b.week, Table: fmt.Sprint(1 + (b.attacker+b.defender)%4), At: at, Deadline: at.Add(10 * 24 * time.Hour),
 		Seats: []campaign.ID{d.sides[b.attacker].roster, d.sides[b.defender].roster}, Attacker: 0, Stakes: stakes, Leave: len(stakes) == 0,
 	})

@@ -25,11 +25,17 @@ type demoSite struct {
 
 func newDemoSite(t *testing.T) demoSite {
 	t.Helper()
-	ctx := context.Background()
 	file := filepath.Join(t.TempDir(), "demo.db")
-	if err := makeDemo(ctx, file, time.Now()); err != nil {
+	if err := makeDemo(context.Background(), file, time.Now()); err != nil {
 		t.Fatal(err)
 	}
+	return serveSite(t, file)
+}
+
+// serveSite serves a database of the demonstration.
+func serveSite(t *testing.T, file string) demoSite {
+	t.Helper()
+	ctx := context.Background()
 	hall, s, err := openHall(file, false)
 	if err != nil {
 		t.Fatal(err)

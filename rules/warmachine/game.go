@@ -13,6 +13,6 @@ var Game = &rules.Game{
 	ID: gameID, Name: "WARMACHINE", Edition: "MkII, 2010", Version: version,
 	OneSource: true,
 	Rulings:   Rulings,
-	Unpack:    unpack, Check: check, Modes: []rules.Mode{rules.Measured}, Begin: begin, Load: load,
+	Unpack:    unpack, Check: check, Limit: "army_points", Modes: []rules.Mode{rules.Measured}, Begin: begin, Load: load,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }
