@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -78,7 +79,7 @@ func (f *Field) Want(how string, code rules.Code, at string, change Change) {
 func (f *Field) Mistyped(values ...any) {
 	f.t.Helper()
 	for _, v := range values {
-		f.Want("type", rules.WrongType, f.At(), f.Put(v))
+		f.Want("= "+short(v), rules.WrongType, f.At(), f.Put(v))
 	}
 }
 
@@ -86,9 +87,12 @@ func (f *Field) Mistyped(values ...any) {
 func (f *Field) Beyond(values ...any) {
 	f.t.Helper()
 	for _, v := range values {
-		f.Want("value", rules.OutOfRange, f.At(), f.Put(v))
+		f.Want("= "+short(v), rules.OutOfRange, f.At(), f.Put(v))
 	}
 }
+
+// short writes a value as a report may hold it.
+func short(v any) string { return fmt.Sprintf("%.40s", fmt.Sprint(v)) }
 
 // Fine wants the values to be of the right type and in range; other faults may
 // follow from them.
