@@ -10,7 +10,7 @@ import (
 // Apply changes the battle by an event. It decides nothing.
 func (b *Battle) Apply(e rules.Event) {
 	switch e := e.(type) {
-	case RolledOff, BoardChosen, BoardsJoined, TokensShuffled, ObjectivePlaced, PhaseBegan, TurnBegan, Activated, MulliganSettled, Passed, RoundEnded:
+	case RolledOff, BoardChosen, BoardsJoined, TokensShuffled, ObjectivePlaced, ObjectivesTurned, PhaseBegan, TurnBegan, Activated, MulliganSettled, Passed, RoundEnded:
 		b.applySequence(e)
 	case Shuffled, Drew, Exchanged, Revealed, Scored, Discarded, UpgradeGiven, UpgradeDestroyed, Laid, Expired, GloryGained,
 		ReactionAnnounced, ReactionResolved:
@@ -34,12 +34,15 @@ func (b *Battle) applySequence(e rules.Event) {
 		s.Boards[0] = e.Board
 	case BoardsJoined:
 		s.Boards[1], s.Rotation, s.Shift, s.Edge = e.Board, e.Rotation, e.Shift, e.Edge
-		// The event was made from a join that was legal.
-		b.arena, _ = b.theatre.arena(b.joined(), s.Chooser)
+		if !b.stated { // the event was made from a join that was legal
+			b.arena, _ = b.theatre.arena(b.joined(), s.Chooser)
+		}
 	case TokensShuffled:
 		s.Values = e.Values
 	case ObjectivePlaced:
-		s.Objectives = append(s.Objectives, b.Find(hex.Cell(e.Hex)))
+		s.Objectives = append(s.Objectives, b.cellAt(e.Hex))
+	case ObjectivesTurned:
+		s.Values = e.Values
 	case PhaseBegan:
 		s.Phase, s.Round, s.Next, s.Passed = e.Phase, e.Round, e.Seat, false
 		if e.Phase == phaseRound {
@@ -155,19 +158,20 @@ func (b *Battle) applyFighters(e rules.Event) {
 	switch e := e.(type) {
 	case FighterPlaced:
 		i := b.find(e.Fighter)
-		s.Warriors[i].At = b.Find(hex.Cell(e.Hex))
+		b.put(i, e.Hex, e.Stand)
 		if seat := b.fighters[i].seat; s.Finished == rules.Nobody && b.unplaced(seat) == 0 {
 			s.Finished = seat // WU-SETUP-15
 		}
 	case Moved:
-		w := &s.Warriors[b.find(e.Fighter)]
-		if w.At = b.Find(hex.Cell(e.Hex)); e.Charge {
+		i := b.find(e.Fighter)
+		w := &s.Warriors[i]
+		if b.put(i, e.Hex, e.Stand); e.Charge {
 			w.Tokens.charge()
 		} else {
 			w.Tokens.Move++
 		}
 	case Pushed:
-		s.Warriors[b.find(e.Fighter)].At = b.Find(hex.Cell(e.Hex))
+		b.put(b.find(e.Fighter), e.Hex, e.Stand)
 	case TokensChanged:
 		applyToken(&s.Warriors[b.find(e.Fighter)].Tokens, e)
 	case AttackDeclared:
@@ -190,7 +194,11 @@ func (b *Battle) applyFighters(e rules.Event) {
 	case OutOfAction:
 		i := b.find(e.Fighter)
 		w := &s.Warriors[i]
-		w.At, w.Out, w.Hurt, w.Tokens, w.DownRound = hex.None, true, 0, Tokens{}, s.Round
+		if w.At = hex.None; b.stated {
+			b.leave(i)
+		}
+		s.Shifted++
+		w.Out, w.Hurt, w.Tokens, w.DownRound = true, 0, Tokens{}, s.Round
 		w.TimesOut++
 		foe := &s.Camps[other(b.fighters[i].seat)]
 		foe.Kills++
@@ -203,7 +211,42 @@ func (b *Battle) applyFighters(e rules.Event) {
 	case Inspired:
 		s.Warriors[b.find(e.Fighter)].Inspired = true
 	case ObjectiveMoved:
-		s.Objectives[slices.Index(s.Values, e.Value)] = b.Find(hex.Cell(e.Hex))
+		b.moveToken(e)
+	}
+}
+
+// cellAt is the cell of an event's hex; hex.None on a measured table.
+func (b *Battle) cellAt(h *Hex) int {
+	if h == nil || b.stated {
+		return hex.None
+	}
+	return b.Find(hex.Cell(*h))
+}
+
+// put changes the place of a fighter.
+func (b *Battle) put(i int, h *Hex, s *Standing) {
+	if b.s.Shifted++; b.stated && s != nil {
+		b.standAt(i, s)
+	} else {
+		b.s.Warriors[i].At = b.cellAt(h)
+	}
+}
+
+// moveToken puts an objective token on another hex, and on a measured table
+// under whoever stands there.
+func (b *Battle) moveToken(e ObjectiveMoved) {
+	b.s.Objectives[slices.Index(b.s.Values, e.Value)] = b.cellAt(e.Hex)
+	if !b.stated {
+		return
+	}
+	for i := range b.s.Warriors {
+		w := &b.s.Warriors[i]
+		if w.Foot.Objective == e.Value {
+			w.Foot.Objective = 0
+		}
+		if b.id(i) == e.Holder {
+			w.Foot.Objective = e.Value
+		}
 	}
 }
 

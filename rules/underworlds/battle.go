@@ -64,6 +64,7 @@ type state struct {
 	Warriors   []warrior  `json:"warriors"`
 	Lasting    []lastCard `json:"lasting"`
 	Announced  []string   `json:"announced"` // reactions of a chain that is not resolved yet, by card or fighter
+	Shifted    int        `json:"shifted"`   // how often fighters have changed places
 }
 
 // camp is one player's side.
@@ -86,7 +87,8 @@ type camp struct {
 
 // warrior is a fighter in the battle.
 type warrior struct {
-	At       int     `json:"at"` // cell, or hex.None
+	At       int     `json:"at"` // cell, or hex.None; on a measured table its own number
+	Foot     footing `json:"foot,omitzero"`
 	Out      bool    `json:"out"`
 	Hurt     int     `json:"hurt"` // wound counters
 	Tokens   Tokens  `json:"tokens"`
@@ -175,7 +177,7 @@ func load(text []byte) (rules.Battle, error) {
 		return nil, err
 	}
 	b := &Battle{theatre: th, s: s.State}
-	if s.State.Edge != "" {
+	if s.State.Edge != "" && !th.stated {
 		if b.arena, err = th.arena(b.joined(), b.s.Chooser); err != nil {
 			return nil, err
 		}
@@ -198,8 +200,12 @@ func (b *Battle) sound() error {
 	bad := func(field string) error {
 		return rules.Faultf(rules.OutOfRange, "state."+field, "does not fit the setup")
 	}
-	cells := 0
-	if b.arena != nil {
+	cells, tokens := 0, 0
+	switch {
+	case b.stated:
+		cells = len(b.fighters)
+		tokens = hex.None
+	case b.arena != nil:
 		cells = b.Len()
 	}
 	if len(b.s.Warriors) != len(b.fighters) {
@@ -208,8 +214,8 @@ func (b *Battle) sound() error {
 	cards := func(list []int16) bool {
 		return !slices.ContainsFunc(list, func(c int16) bool { return c < 0 || int(c) >= len(b.cards) })
 	}
-	for _, w := range b.s.Warriors {
-		if w.At < hex.None || w.At >= cells || !cards(w.Upgrades) || w.Hurt < 0 {
+	for i, w := range b.s.Warriors {
+		if w.At < hex.None || w.At >= cells || b.stated && w.At != hex.None && w.At != i || !cards(w.Upgrades) || w.Hurt < 0 {
 			return bad("warriors")
 		}
 	}
@@ -222,7 +228,7 @@ func (b *Battle) sound() error {
 		}
 	}
 	for _, at := range b.s.Objectives {
-		if at < 0 || at >= cells {
+		if at < tokens || at >= cells {
 			return bad("objectives")
 		}
 	}
@@ -231,7 +237,7 @@ func (b *Battle) sound() error {
 			return bad("turn")
 		}
 	}
-	if len(b.s.Objectives) > len(b.s.Values) || b.arena == nil && !slices.Contains([]string{phaseBoards, phaseFirst, phaseJoin}, b.s.Phase) {
+	if len(b.s.Objectives) > objectivesInPlay || !b.stated && len(b.s.Objectives) > len(b.s.Values) || !b.stated && b.arena == nil && !slices.Contains([]string{phaseBoards, phaseFirst, phaseJoin}, b.s.Phase) {
 		return bad("phase")
 	}
 	return nil
@@ -337,6 +343,9 @@ func (b *Battle) flying(i int) bool { return b.face(i).Flying || b.bonus(i, "fly
 
 // held sums the values, and counts the tokens, that a seat holds (WU-SETUP-11).
 func (b *Battle) held(seat rules.Seat) (list []int) {
+	if b.stated {
+		return b.statedHeld(seat)
+	}
 	for k, at := range b.s.Objectives {
 		for i := range b.s.Warriors {
 			if b.s.Warriors[i].At == at && b.fighters[i].seat == seat {

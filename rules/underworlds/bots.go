@@ -69,9 +69,9 @@ func (b *Battle) worth(c rules.Command) float64 {
 	case Attack:
 		return 1 + b.promise(b.find(c.Fighter), b.find(c.Target), c.Weapon)
 	case Charge:
-		return 0.6 + b.promise(b.find(c.Fighter), b.find(c.Target), c.Weapon) + b.stand(b.find(c.Fighter), c.Hex)
+		return 0.6 + b.promise(b.find(c.Fighter), b.find(c.Target), c.Weapon) + b.stand(b.find(c.Fighter), c.going)
 	case Move:
-		return b.stand(b.find(c.Fighter), c.Hex)
+		return b.stand(b.find(c.Fighter), c.going)
 	case Shock:
 		return -0.5
 	case Stun:
@@ -123,11 +123,30 @@ func (b *Battle) promise(i, j, k int) float64 {
 }
 
 // stand is what it is worth to stand on a hex rather than where a fighter stands.
-func (b *Battle) stand(i int, to Hex) float64 {
+func (b *Battle) stand(i int, to going) float64 {
 	if i < 0 {
 		return 0
 	}
-	return b.place(i, b.Find(hex.Cell(to))) - b.place(i, b.s.Warriors[i].At)
+	if b.stated {
+		return b.statedStand(i, to.Stand)
+	}
+	return b.place(i, b.cellAt(to.Hex)) - b.place(i, b.s.Warriors[i].At)
+}
+
+// statedStand is what a Standing is worth on a measured table.
+func (b *Battle) statedStand(i int, s *Standing) float64 {
+	worth := func(objective bool, territory string) float64 {
+		v := 0.0
+		if objective {
+			v += 1.2
+		}
+		if territory == "enemy" {
+			v += 0.5
+		}
+		return v
+	}
+	w := &b.s.Warriors[i]
+	return worth(s.Objective > 0, s.Territory) - worth(w.Foot.Objective > 0, w.Foot.Territory)
 }
 
 func (b *Battle) place(i, at int) float64 {

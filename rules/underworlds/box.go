@@ -87,11 +87,11 @@ func (b *Battle) make(kind, i, j, k, at int) rules.Command {
 	d := doing{given{b.fighters[i].seat}, b.id(i)}
 	switch kind {
 	case kindMove:
-		return Move{d, b.names[at]}
+		return Move{d, going{Hex: &b.names[at]}}
 	case kindPlace:
-		return PlaceFighter{d, b.names[at]}
+		return PlaceFighter{doing: d, Hex: &b.names[at]}
 	case kindShock:
-		return Shock{d, b.names[at], b.id(j)}
+		return Shock{d, going{Hex: &b.names[at]}, b.id(j)}
 	}
-	return Charge{d, b.names[at], b.id(j), k}
+	return Charge{doing: d, going: going{Hex: &b.names[at]}, Target: b.id(j), Weapon: k}
 }

@@ -23,25 +23,28 @@ type RollOff struct {
 	DiceB []string `json:"dice_b" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
 }
 
-// ChooseBoard chooses the first board, the territory of the one who chooses (WU-SETUP-2).
+// ChooseBoard chooses the first board, the territory of the one who chooses
+// (WU-SETUP-2). On a measured table it may be any, "" for one that nobody names.
 type ChooseBoard struct {
 	given
-	Board string `json:"board" in:"1..60"`
+	Board string `json:"board" in:"0..60" default:"\"\""`
 }
 
 // JoinBoards chooses the second board and lays it beside the first (WU-SETUP-3, WU-SETUP-4).
 type JoinBoards struct {
 	given
-	Board       string `json:"board" in:"1..60"`
+	Board       string `json:"board" in:"0..60" default:"\"\""`
 	Rotation    int    `json:"rotation" in:"0..180" default:"0"`
-	Translation Shift  `json:"translation"`
+	Translation Shift  `json:"translation" default:"[0,0]"`
 	Edge        string `json:"edge" in:"long|short"`
+	Complete    *int   `json:"complete_hexes" in:"0..50" default:"null" null:"true" fact:"true"` // of the join
 }
 
 // PlaceObjective places the next objective token, face down (WU-SETUP-7).
 type PlaceObjective struct {
 	given
-	Hex Hex `json:"hex"`
+	Hex  *Hex  `json:"hex" default:"null" null:"true"` // of a board
+	Site *Site `json:"site" default:"null" null:"true" fact:"true"`
 }
 
 // Deal shuffles all decks and draws the opening hands (WU-CARD-1).
@@ -56,13 +59,21 @@ type Mulligan struct {
 // PlaceFighter places a fighter on a starting hex (WU-SETUP-13).
 type PlaceFighter struct {
 	doing
-	Hex Hex `json:"hex"`
+	Hex   *Hex      `json:"hex" default:"null" null:"true"` // of a board
+	Stand *Standing `json:"stand" default:"null" null:"true" fact:"true"`
 }
 
 // Move is an activation for a Move action by a shortest way (WU-MOVE-1).
 type Move struct {
 	doing
-	Hex Hex `json:"hex"`
+	going
+}
+
+// going is the end of a Move action.
+type going struct {
+	Hex   *Hex      `json:"hex" default:"null" null:"true"`                          // of a board
+	Steps *int      `json:"steps" in:"0..40" default:"null" null:"true" fact:"true"` // hexes moved
+	Stand *Standing `json:"stand" default:"null" null:"true" fact:"true"`            // at the end
 }
 
 // Attack is an activation for an Attack action; with Scything the target is the first (WU-ATK-2, WU-KW-4).
@@ -70,14 +81,16 @@ type Attack struct {
 	doing
 	Target string `json:"target" in:"1..64"`
 	Weapon int    `json:"weapon" in:"0..13" default:"0"` // of the card, then of upgrades
+	Aim    *Aim   `json:"aim" default:"null" null:"true" fact:"true"`
 }
 
 // Charge is an activation for a Charge action (WU-CHARGE-1).
 type Charge struct {
 	doing
-	Hex    Hex    `json:"hex"`
+	going
 	Target string `json:"target" in:"1..64"`
 	Weapon int    `json:"weapon" in:"0..13" default:"0"`
+	Aim    *Aim   `json:"aim" default:"null" null:"true" fact:"true"` // after the move
 }
 
 // Guard is an activation for a Guard action (WU-GUARD-1).
@@ -92,7 +105,7 @@ type Stun struct {
 // Shock is an activation for a Shock action (WU-SHOCK-1).
 type Shock struct {
 	doing
-	Hex    Hex    `json:"hex"`
+	going
 	Target string `json:"target" in:"1..64"`
 }
 

@@ -91,12 +91,17 @@ func (b *Battle) pushEnds(i, n int) hex.Set {
 	return pushEnds(b.Grid, b.s.Warriors[i].At, n, "any", hex.None, free)
 }
 
-func (b *Battle) canPush(i, n int) bool { return !ptr(b.pushEnds(i, n)).Empty() }
+// canPush holds when a push by n is possible; on a measured table the players see to that.
+func (b *Battle) canPush(i, n int) bool { return b.stated || !ptr(b.pushEnds(i, n)).Empty() }
 
 // push lets a player push a fighter by exactly n hexes (WU-PUSH-4).
 func (b *Battle) push(t *rules.Turn, seat rules.Seat, i, n int) {
+	if b.stated {
+		t.Emit(Pushed{b.id(i), nil, false, b.askStanding(t, seat, i)})
+		return
+	}
 	to := b.pickHex(t, seat, "WU-PUSH-1", "push", b.pushEnds(i, n), false)
-	t.Emit(Pushed{b.id(i), b.names[to], false})
+	t.Emit(Pushed{b.id(i), b.hexAt(to), false, nil})
 }
 
 func (b *Battle) heal(t *rules.Turn, i, n int) { t.Emit(Healed{b.id(i), min(n, b.s.Warriors[i].Hurt)}) }
@@ -162,11 +167,15 @@ func ploys() map[string]*effect {
 			func(b *Battle, t *rules.Turn, _ *use, i int) { t.Emit(TokensChanged{b.id(i), "guard", false}) }),
 		"recall": upon(
 			func(b *Battle, u *use, i int) bool {
-				return u.friend(b, i) && !ptr(b.empty().And(b.started[u.seat])).Empty()
+				return u.friend(b, i) && (b.stated || !ptr(b.empty().And(b.started[u.seat])).Empty())
 			},
 			func(b *Battle, t *rules.Turn, u *use, i int) {
+				if b.stated {
+					t.Emit(FighterPlaced{b.id(i), nil, b.askStanding(t, u.seat, i)})
+					return
+				}
 				to := b.pickHex(t, u.seat, "WU-SETUP-16", "place", b.empty().And(b.started[u.seat]), false)
-				t.Emit(FighterPlaced{b.id(i), b.names[to]})
+				t.Emit(FighterPlaced{b.id(i), b.hexAt(to), nil})
 			}),
 		"draw": {kind: "ploy",
 			usable: func(b *Battle, u *use) bool { return len(b.s.Camps[u.seat].Decks[power]) > 0 },
@@ -184,7 +193,7 @@ func ploys() map[string]*effect {
 // shifts lists the objective tokens that can be pushed one hex.
 func (b *Battle) shifts() (values []int) {
 	for k := range b.s.Objectives {
-		if !ptr(b.shiftEnds(k)).Empty() {
+		if b.stated || !ptr(b.shiftEnds(k)).Empty() {
 			values = append(values, b.s.Values[k])
 		}
 	}
@@ -207,15 +216,29 @@ func (b *Battle) shiftObjective(t *rules.Turn, u *use) {
 		names[k] = itoa(v)
 	}
 	v := values[t.Ask("WU-GEN-3", u.seat, "choose-objective", names...)]
+	if b.stated {
+		holders := []string{"nobody"}
+		for i := range b.fighters {
+			if b.inPlay(i) && b.s.Warriors[i].Foot.Objective == 0 {
+				holders = append(holders, b.id(i))
+			}
+		}
+		holder := holders[t.Ask("WU-SETUP-11", u.seat, "stands-there", holders...)]
+		t.Emit(ObjectiveMoved{v, nil, holder})
+		return
+	}
 	to := b.pickHex(t, u.seat, "WU-PUSH-1", "push", b.shiftEnds(slices.Index(b.s.Values, v)), false)
-	t.Emit(ObjectiveMoved{v, b.names[to]})
+	t.Emit(ObjectiveMoved{v, b.hexAt(to), ""})
 }
 
 // marchers are the fighters that can make a Move action (WU-MOVE-3).
 func (b *Battle) marchers(seat rules.Seat) (list []int) {
-	empty := b.empty()
+	var empty hex.Set
+	if !b.stated {
+		empty = b.empty()
+	}
 	for i := range b.team(seat) {
-		if !ptr(b.walks(i, empty)).Empty() {
+		if b.stated && b.move(i) > 0 || !b.stated && !ptr(b.walks(i, empty)).Empty() {
 			list = append(list, i)
 		}
 	}
@@ -226,8 +249,15 @@ func (b *Battle) marchers(seat rules.Seat) (list []int) {
 func (b *Battle) march(t *rules.Turn, u *use) {
 	list := b.marchers(u.seat)
 	i := list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
-	to := b.pickHex(t, u.seat, "WU-MOVE-1", "move", b.walks(i, b.empty()), false)
-	b.moveTo(t, i, to, false)
+	b.moveTo(t, i, b.askMove(t, u.seat, i), false)
+}
+
+// askMove has a player tell where a Move action of a fighter ends.
+func (b *Battle) askMove(t *rules.Turn, seat rules.Seat, i int) going {
+	if b.stated {
+		return going{Stand: b.askStanding(t, seat, i)}
+	}
+	return going{Hex: b.hexAt(b.pickHex(t, seat, "WU-MOVE-1", "move", b.walks(i, b.empty()), false))}
 }
 
 // reactionPloys are gambits played at reaction steps.

@@ -66,16 +66,45 @@ func (b *Battle) out(seat rules.Seat) int {
 }
 
 // in holds for a fighter in the territory of a seat.
-func (b *Battle) in(i int, seat rules.Seat) bool { return b.territory[seat].Has(b.s.Warriors[i].At) }
+func (b *Battle) in(i int, seat rules.Seat) bool {
+	if b.stated {
+		return b.s.Warriors[i].Foot.Territory == map[bool]string{true: "own", false: "enemy"}[seat == b.fighters[i].seat]
+	}
+	return b.territory[seat].Has(b.s.Warriors[i].At)
+}
 
-// nextTo holds for a fighter beside an enemy.
-func (b *Battle) nextTo(i int) bool {
+// onEdge holds for a fighter on an edge hex.
+func (b *Battle) onEdge(i int) bool {
+	if b.stated {
+		return b.s.Warriors[i].Foot.Edge
+	}
+	return b.rim.Has(b.s.Warriors[i].At)
+}
+
+// holds holds for a fighter on an objective token (WU-SETUP-11).
+func (b *Battle) holds(i int) bool {
+	if b.stated {
+		return b.s.Warriors[i].Foot.Objective > 0
+	}
+	return slices.Contains(b.s.Objectives, b.s.Warriors[i].At)
+}
+
+// anyBeside holds for a fighter beside one of a seat.
+func (b *Battle) anyBeside(i int, seat rules.Seat) bool {
+	if b.stated {
+		return b.count(seat, func(j int) bool { return b.besides(i, j) }) > 0
+	}
 	for _, c := range b.Beside(b.s.Warriors[i].At) {
-		if j := b.on(int(c)); j >= 0 && b.fighters[j].seat != b.fighters[i].seat {
+		if j := b.on(int(c)); j >= 0 && b.fighters[j].seat == seat {
 			return true
 		}
 	}
 	return false
+}
+
+// nextTo holds for a fighter beside an enemy.
+func (b *Battle) nextTo(i int) bool {
+	return b.anyBeside(i, other(b.fighters[i].seat))
 }
 
 // on is the fighter on a cell, or hex.None.
@@ -107,7 +136,7 @@ func (b *Battle) stands(seat rules.Seat, term Term) bool {
 		all := b.count(seat, func(int) bool { return true })
 		return all >= term.N && all == b.count(seat, func(i int) bool { return b.in(i, foe) })
 	case "on-edge":
-		return b.count(seat, func(i int) bool { return b.rim.Has(w[i].At) }) >= term.N
+		return b.count(seat, b.onEdge) >= term.N
 	case "in-no-ones":
 		return b.count(seat, func(i int) bool { return !b.in(i, 0) && !b.in(i, 1) }) >= term.N
 	case "enemies-out":
@@ -148,10 +177,8 @@ func (b *Battle) stands(seat rules.Seat, term Term) bool {
 // spread holds when so many fighters stand and none beside a friend.
 func (b *Battle) spread(seat rules.Seat, n int) bool {
 	for i := range b.team(seat) {
-		for _, c := range b.Beside(b.s.Warriors[i].At) {
-			if j := b.on(int(c)); j >= 0 && b.fighters[j].seat == seat {
-				return false
-			}
+		if b.anyBeside(i, seat) {
+			return false
 		}
 	}
 	return b.count(seat, func(int) bool { return true }) >= n
@@ -215,7 +242,7 @@ func (b *Battle) look(t *rules.Turn) {
 		met := false
 		switch term.ID {
 		case "holding":
-			met = slices.Contains(b.s.Objectives, w.At)
+			met = b.holds(i)
 		case "in-enemy-territory":
 			met = b.in(i, other(seat))
 		case "friends-out":

@@ -6,6 +6,6 @@ import "oriflamme/rules"
 var Game = &rules.Game{
 	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 1,
 	Rulings: Rulings,
-	Modes:   []rules.Mode{rules.Board}, Options: options, Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
+	Options: options, Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }

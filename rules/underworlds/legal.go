@@ -17,20 +17,29 @@ func (b *Battle) Legal() []rules.Command {
 		for k := range b.boards {
 			list = append(list, ChooseBoard{given{seat}, b.boards[k].ID})
 		}
+		if b.stated {
+			list = append(list, ChooseBoard{given{seat}, ""})
+		}
 		return list
 	case phaseJoin:
+		if b.stated {
+			return b.statedJoins(seat)
+		}
 		var list []rules.Command
 		for k := range b.boards {
 			for _, l := range b.laysOf(b.s.Boards[0], k) {
-				list = append(list, JoinBoards{given{seat}, b.boards[k].ID, l.rotation, Shift(l.translation), l.edge})
+				list = append(list, JoinBoards{given{seat}, b.boards[k].ID, l.rotation, Shift(l.translation), l.edge, nil})
 			}
 		}
 		return list
 	case phaseObjectives:
+		if b.stated {
+			return []rules.Command{PlaceObjective{given: given{seat}, Site: b.siteOffered()}}
+		}
 		var list []rules.Command
 		legal, _, _ := b.objectiveHexes(b.s.Objectives)
 		for i := range legal.All {
-			list = append(list, PlaceObjective{given{seat}, b.names[i]})
+			list = append(list, PlaceObjective{given{seat}, &b.names[i], nil})
 		}
 		return list
 	case phaseDeal:
@@ -57,6 +66,9 @@ var (
 )
 
 func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
+	if b.stated {
+		return b.statedPlacements(seat)
+	}
 	free := b.started[seat].And(b.empty())
 	var list []rules.Command
 	for i := range b.fighters {
@@ -72,10 +84,9 @@ func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 
 func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
 	list := b.playerDeeds(make([]rules.Command, 0, 96), seat)
-	empty := b.empty()
 	for i := range b.team(seat) {
 		if a := b.actorOf(i); a.mayAct {
-			list = b.legalDeeds(list, i, a, empty, deedsAll)
+			list = b.legalDeeds(list, i, a, deedsAll)
 		}
 	}
 	return list
@@ -102,7 +113,10 @@ const (
 )
 
 // legalDeeds adds what one fighter can do, of some sorts.
-func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, empty hex.Set, sorts int) []rules.Command {
+func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, sorts int) []rules.Command {
+	if b.stated {
+		return b.statedDeeds(list, i, a, sorts)
+	}
 	may := func(action string, super bool) bool {
 		barred, _ := a.barred(action, super)
 		return len(barred) == 0
@@ -132,7 +146,7 @@ func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, empty hex.Set,
 	if !walks && !charges && !shocks {
 		return list
 	}
-	reached := b.walks(i, empty)
+	reached := b.walks(i, b.empty())
 	if walks {
 		for at := range reached.All {
 			list = append(list, b.boxed(kindMove, i, 0, 0, at))
@@ -184,7 +198,7 @@ func (b *Battle) deedsHere(list []rules.Command, i int, d doing, may func(string
 		}
 		for _, j := range enemies {
 			if b.reaches(from, j, &weapons[k]) {
-				list = append(list, Attack{d, b.id(j), k})
+				list = append(list, Attack{d, b.id(j), k, nil})
 			}
 		}
 	}

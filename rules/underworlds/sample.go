@@ -6,21 +6,28 @@ import "oriflamme/rules"
 // fighter and sort, so that only what this one can do is looked at.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	seat := b.s.Next
+	if b.stated && b.s.Phase != phaseActivation {
+		return one(b.Legal(), pick)
+	}
 	switch b.s.Phase {
 	case phaseJoin:
 		board := pick(len(b.boards))
 		found := b.laysOf(b.s.Boards[0], board)
 		l := found[pick(len(found))]
-		return JoinBoards{given{seat}, b.boards[board].ID, l.rotation, Shift(l.translation), l.edge}
+		return JoinBoards{given{seat}, b.boards[board].ID, l.rotation, Shift(l.translation), l.edge, nil}
 	case phaseFighters:
 		return b.samplePlacement(seat, pick)
 	case phaseActivation:
 		return b.sampleActivation(seat, pick)
 	}
-	if legal := b.Legal(); len(legal) > 0 {
-		return legal[pick(len(legal))]
+	return one(b.Legal(), pick)
+}
+
+func one(legal []rules.Command, pick func(n int) int) rules.Command {
+	if len(legal) == 0 {
+		return nil
 	}
-	return nil
+	return legal[pick(len(legal))]
 }
 
 func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Command {
@@ -62,7 +69,7 @@ func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.C
 			i := ready[pick(n)]
 			var room [64]rules.Command
 			for _, sorts := range [2]int{1 << pick(deedSorts), deedsAll} {
-				if deeds := b.legalDeeds(room[:0], i, b.actorOf(i), b.empty(), sorts); len(deeds) > 0 {
+				if deeds := b.legalDeeds(room[:0], i, b.actorOf(i), sorts); len(deeds) > 0 {
 					return deeds[pick(len(deeds))]
 				}
 			}

@@ -20,7 +20,7 @@ func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 			return b.untimely()
 		}
 		k := b.boardOf(c.Board)
-		if k < 0 {
+		if k < 0 && !b.nameless(c.Board) {
 			return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
 		}
 		t.Emit(BoardChosen{c.Seat, k})
@@ -47,6 +47,9 @@ func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 func (b *Battle) boardOf(id string) int {
 	return slices.IndexFunc(b.boards, func(s BoardSide) bool { return s.ID == id })
 }
+
+// nameless holds for a board of a measured table that nobody names.
+func (b *Battle) nameless(id string) bool { return b.stated && id == "" }
 
 // purposes are what is rolled off for in the phases that begin so.
 var purposes = map[string]string{phaseBoards: "board-choice", phasePlacer: "fighter-placement", phaseRound: "first-turn"}
@@ -82,17 +85,44 @@ func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
 		return b.untimely()
 	}
 	k := b.boardOf(c.Board)
-	if k < 0 {
+	if k < 0 && !b.nameless(c.Board) {
 		return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
+	}
+	if b.stated {
+		return b.playStatedJoin(t, c, k)
 	}
 	l := lay{c.Rotation, hex.Cell(c.Translation), c.Edge}
 	if !slices.Contains(b.laysOf(b.s.Boards[0], k), l) {
 		return rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
 	}
+	if n := b.completed(k, l); c.Complete != nil && *c.Complete != n {
+		return rules.Breaks("WU-SETUP-4", "complete_hexes", "the boards say %d", n)
+	}
 	t.Emit(BoardsJoined{c.Seat, k, c.Rotation, Hex(c.Translation), c.Edge})
 	values := []int{1, 2, 3, 4, 5}
 	shuffle(t, values)
 	t.Emit(TokensShuffled{values})
+	t.Emit(PhaseBegan{phaseObjectives, 0, b.s.Chooser})
+	return nil
+}
+
+// completed counts the hexes that a lay of board k beside the first completes.
+func (b *Battle) completed(k int, l lay) int {
+	j := joining{BoardA: b.boards[b.s.Boards[0]].face(), BoardB: b.boards[k].face(), Rotation: l.rotation, Translation: Shift(l.translation)}
+	whole, _, _ := j.seam()
+	return len(whole)
+}
+
+// playStatedJoin takes the join of the boards that lie on a measured table. The
+// tokens on it are shuffled by hand.
+func (b *Battle) playStatedJoin(t *rules.Turn, c JoinBoards, k int) *rules.Fault {
+	if c.Complete == nil {
+		return missing("complete_hexes")
+	}
+	if need := completeHexesNeeded[c.Edge]; *c.Complete < need {
+		return rules.Breaks("WU-SETUP-4", "complete_hexes", "%d complete hexes join the boards, not %d", need, *c.Complete)
+	}
+	t.Emit(BoardsJoined{c.Seat, k, c.Rotation, Hex(c.Translation), c.Edge})
 	t.Emit(PhaseBegan{phaseObjectives, 0, b.s.Chooser})
 	return nil
 }
@@ -109,9 +139,8 @@ func (b *Battle) playObjective(t *rules.Turn, c PlaceObjective) *rules.Fault {
 	if b.s.Phase != phaseObjectives {
 		return b.untimely()
 	}
-	legal, _, _ := b.objectiveHexes(b.s.Objectives)
-	if at := b.Find(hex.Cell(c.Hex)); at == hex.None || !legal.Has(at) {
-		return rules.Breaks("WU-SETUP-8", "hex", "no objective may be placed there")
+	if fault := b.checkSite(c); fault != nil {
+		return fault
 	}
 	t.Emit(ObjectivePlaced{c.Seat, c.Hex})
 	if n := len(b.s.Objectives); n < objectivesInPlay {
@@ -119,9 +148,50 @@ func (b *Battle) playObjective(t *rules.Turn, c PlaceObjective) *rules.Fault {
 		t.Emit(PhaseBegan{phaseObjectives, 0, next})
 		return nil
 	}
-	t.Emit(ObjectivesTurned{b.s.Values})
+	values := b.s.Values
+	if b.stated {
+		values = []int{1, 2, 3, 4, 5}
+	}
+	t.Emit(ObjectivesTurned{values})
 	t.Emit(PhaseBegan{phaseDeal, 0, rules.Nobody})
 	return nil
+}
+
+// checkSite refuses a hex for an objective token (WU-SETUP-8, WU-SETUP-9).
+func (b *Battle) checkSite(c PlaceObjective) *rules.Fault {
+	if b.stated {
+		return c.Site.check(len(b.s.Objectives))
+	}
+	if c.Hex == nil {
+		return missing("hex")
+	}
+	legal, exception, _ := b.objectiveHexes(b.s.Objectives)
+	at := b.Find(hex.Cell(*c.Hex))
+	if at == hex.None || !legal.Has(at) {
+		return rules.Breaks("WU-SETUP-8", "hex", "no objective may be placed there")
+	}
+	if c.Site == nil {
+		return nil
+	}
+	real := Site{Edge: b.rim.Has(at), Nearest: max(0, b.gap(at, b.s.Objectives)), Forced: exception != exceptNone}
+	return when(*c.Site != real, rules.Breaks("WU-SETUP-8", "site", "the board says otherwise"))
+}
+
+// check refuses a site as players state it, beside so many tokens.
+func (s *Site) check(tokens int) *rules.Fault {
+	if s == nil {
+		return missing("site")
+	}
+	bad := func(broken bool, field, message string) *rules.Fault {
+		return when(broken, rules.Breaks("WU-SETUP-8", "site."+field, "%s", message))
+	}
+	return first(
+		bad(s.Starting, "starting", "no token lies on a starting hex"),
+		bad(s.Blocked, "blocked", "no token lies on a blocked hex"),
+		when(tokens > 0 && s.Nearest == 0, missing("site.nearest")),
+		bad(s.Edge && !s.Forced, "edge_hex", "no token lies on an edge hex while another is free"),
+		bad(s.Nearest > 0 && s.Nearest < objectiveGap && !s.Forced, "nearest", "another token is too near"),
+	)
 }
 
 // deal shuffles all decks and draws the opening hands (WU-CARD-1).
@@ -183,11 +253,10 @@ func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
 	if i < 0 || b.fighters[i].seat != c.Seat || b.inPlay(i) {
 		return rules.Breaks("WU-SETUP-13", "fighter", "is no fighter of yours still to place")
 	}
-	free := b.started[c.Seat].And(b.empty())
-	if at := b.Find(hex.Cell(c.Hex)); at == hex.None || !free.Has(at) {
-		return rules.Breaks("WU-SETUP-13", "hex", "is no empty starting hex of the own territory")
+	if fault := b.checkStart(i, c); fault != nil {
+		return fault
 	}
-	t.Emit(FighterPlaced{c.Fighter, c.Hex})
+	t.Emit(FighterPlaced{c.Fighter, c.Hex, b.tabled(c.Stand)})
 	next := other(c.Seat)
 	if b.unplaced(next) == 0 {
 		next = c.Seat
@@ -198,4 +267,26 @@ func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
 	}
 	t.Emit(PhaseBegan{phaseFighters, 0, next})
 	return nil
+}
+
+// checkStart refuses a hex that is no empty starting hex of the own territory.
+func (b *Battle) checkStart(i int, c PlaceFighter) *rules.Fault {
+	if b.stated {
+		if fault := b.soundStanding(i, c.Stand); fault != nil {
+			return fault
+		}
+		return first(
+			when(c.Stand.Territory != "own", rules.Breaks("WU-SETUP-13", "stand.territory", "fighters start in their own territory")),
+			when(c.Stand.Objective > 0, rules.Breaks("WU-SETUP-8", "stand.objective", "no token lies on a starting hex")),
+		)
+	}
+	if c.Hex == nil {
+		return missing("hex")
+	}
+	free := b.started[c.Seat].And(b.empty())
+	at := b.Find(hex.Cell(*c.Hex))
+	if at == hex.None || !free.Has(at) {
+		return rules.Breaks("WU-SETUP-13", "hex", "is no empty starting hex of the own territory")
+	}
+	return c.Stand.contradicts(b.standingAt(i, at))
 }

@@ -13,7 +13,9 @@ type blow struct {
 	index            int
 	weapon           AttackAction // with modifiers
 	charge           bool
-	dice, defence    int // changes for this attack alone
+	aim              *Aim // what is stated of it on a measured table
+	shifted          int  // the battle's count when it was stated
+	dice, defence    int  // changes for this attack alone
 	result           string
 	succeeds         bool
 }
@@ -68,8 +70,16 @@ func (b *Battle) reaches(from, j int, a *AttackAction) bool {
 
 // supporters counts the friends of a fighter, other than that one, beside another (WU-SUP-1, WU-SUP-2).
 func (b *Battle) supporters(friend, beside int) int {
+	if !b.stated {
+		return b.supportersAt(friend, b.s.Warriors[beside].At)
+	}
+	return b.count(b.fighters[friend].seat, func(j int) bool { return j != friend && b.besides(j, beside) })
+}
+
+// supportersAt is supporters of what stands on a cell.
+func (b *Battle) supportersAt(friend, at int) int {
 	n := 0
-	for _, c := range b.Beside(b.s.Warriors[beside].At) {
+	for _, c := range b.Beside(at) {
 		if j := b.on(int(c)); j >= 0 && j != friend && b.fighters[j].seat == b.fighters[friend].seat {
 			n++
 		}
@@ -77,28 +87,53 @@ func (b *Battle) supporters(friend, beside int) int {
 	return n
 }
 
+// supporting is how many supporters count for one side of an attack: on a
+// measured table those stated, until something has changed places.
+func (b *Battle) supporting(x *blow, friend, beside int) int {
+	if x.aim != nil && x.shifted == b.s.Shifted {
+		if n := x.aim.Supporters; n != nil && friend == x.attacker {
+			return *n
+		}
+		if n := x.aim.Opposing; n != nil && friend == x.target {
+			return *n
+		}
+	}
+	return b.supporters(friend, beside)
+}
+
 // cornered holds for a target without room away from its attacker (WU-COMBAT-6).
-func (b *Battle) cornered(attacker, target int) bool {
-	room := fartherEmpty(b.Grid, b.s.Warriors[attacker].At, b.s.Warriors[target].At, b.empty())
-	return room.Empty()
+// On a measured table the attacking player tells, once what was stated of the
+// attack is no longer so.
+func (b *Battle) cornered(t *rules.Turn, x *blow) bool {
+	switch {
+	case !b.stated:
+		room := fartherEmpty(b.Grid, b.s.Warriors[x.attacker].At, b.s.Warriors[x.target].At, b.empty())
+		return room.Empty()
+	case x.aim != nil && x.shifted == b.s.Shifted:
+		return x.aim.Cornered
+	}
+	x.aim = &Aim{Cornered: t.Ask("WU-COMBAT-6", b.fighters[x.attacker].seat, "cornered", "no", "yes") == 1}
+	x.shifted = b.s.Shifted
+	return x.aim.Cornered
 }
 
 // strikeAll makes an Attack action, with Scything one against each adjacent enemy (WU-KW-4 to WU-KW-6).
-func (b *Battle) strikeAll(t *rules.Turn, i, j, index int, charge bool) {
+func (b *Battle) strikeAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool) {
 	a, _ := b.weapon(i, index)
 	if !a.Keywords.Scything {
-		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge})
+		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
 		return
 	}
 	var left []int
 	for e := range b.team(other(b.fighters[i].seat)) {
-		if e != j && b.reaches(b.s.Warriors[i].At, e, &a) {
+		if e != j && b.adjacent(i, e) {
 			left = append(left, e)
 		}
 	}
 	for {
 		a, _ = b.weapon(i, index)
-		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge})
+		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
+		aim = nil // it was about the first target
 		left = slices.DeleteFunc(left, func(e int) bool { return !b.inPlay(e) })
 		if len(left) == 0 || !b.inPlay(i) {
 			return
@@ -112,24 +147,25 @@ func (b *Battle) strikeAll(t *rules.Turn, i, j, index int, charge bool) {
 // strike goes through the combat sequence (WU-COMBAT-1 to WU-COMBAT-12). An
 // attack that a reaction makes impossible ends unresolved (WU-REACT-10).
 func (b *Battle) strike(t *rules.Turn, x *blow) {
+	x.shifted = b.s.Shifted
 	t.Emit(AttackDeclared{b.id(x.attacker), b.id(x.target), x.index})
 	seat := b.fighters[x.attacker].seat
 	if !b.goesOn(t, x, "combat-1-declare") {
 		return
 	}
-	attacking := attackCounts(x.weapon.Symbol, b.supporters(x.attacker, x.target))
+	attacking := attackCounts(x.weapon.Symbol, b.supporting(x, x.attacker, x.target))
 	again := rerolls{Mode: "failures"}
 	a := again.throw(t.Cup, "attack", max(0, x.weapon.Dice+x.dice), again.free(b.s.Warriors[x.target].Tokens.Stagger > 0), attacking)
 	if !b.goesOn(t, x, "combat-2-attack-roll") {
 		return
 	}
 	onGuard := b.s.Warriors[x.target].Tokens.Guard > 0
-	defending := defenceCounts(b.face(x.target).Symbol, b.supporters(x.target, x.attacker), onGuard, x.weapon.Keywords)
+	defending := defenceCounts(b.face(x.target).Symbol, b.supporting(x, x.target, x.attacker), onGuard, x.weapon.Keywords)
 	d := again.throw(t.Cup, "defence", max(0, b.face(x.target).Defence+b.bonus(x.target, "defence")+x.defence), 0, defending)
 	if !b.goesOn(t, x, "combat-3-defence-roll") {
 		return
 	}
-	cornered := b.cornered(x.attacker, x.target)
+	cornered := b.cornered(t, x)
 	canMove := movable(false, onGuard, x.weapon.Keywords.Knockback)
 	caught := trapped(cornered, canMove, onGuard, b.switches.guardNeverTrapped) && a.successes > 0
 	if caught {
@@ -182,7 +218,8 @@ func (b *Battle) spend(t *rules.Turn, x *blow) {
 // goesOn opens the reaction step of a combat step and tells whether the attack can go on.
 func (b *Battle) goesOn(t *rules.Turn, x *blow, window string) bool {
 	b.window(t, &moment{window: window, blow: x, actor: x.attacker})
-	if b.inPlay(x.attacker) && b.inPlay(x.target) && (window != "combat-1-declare" || b.reaches(b.s.Warriors[x.attacker].At, x.target, &x.weapon)) {
+	if b.inPlay(x.attacker) && b.inPlay(x.target) &&
+		(window != "combat-1-declare" || b.stillReaches(t, x.attacker, x.target, &x.weapon, b.s.Shifted > x.shifted)) {
 		return true
 	}
 	t.Emit(Unresolved{b.id(x.attacker), "attack"})
@@ -205,20 +242,24 @@ func (b *Battle) attackFacts(t *rules.Turn, x *blow, seat rules.Seat, caught boo
 	if caught {
 		b.fact(t, factTrapped, seat, x.attacker, 1)
 	}
-	if n := b.supporters(x.attacker, x.target); n > 0 {
+	if n := b.supporting(x, x.attacker, x.target); n > 0 {
 		b.fact(t, factSupported, seat, x.attacker, n)
 	}
 }
 
 // driveBack lets the attacking player push the target away (WU-COMBAT-11, WU-KW-10).
 func (b *Battle) driveBack(t *rules.Turn, x *blow, canMove bool) {
+	further := furtherHexes(x.result, x.weapon.Keywords.Knockback, b.switches.knockbackNeeds)
+	if b.stated {
+		b.driveBackStated(t, x, canMove, further)
+		return
+	}
 	from, at := b.s.Warriors[x.attacker].At, b.s.Warriors[x.target].At
 	empty := b.empty()
 	room := fartherEmpty(b.Grid, from, at, empty)
 	if !canMove || room.Empty() {
 		return
 	}
-	further := furtherHexes(x.result, x.weapon.Keywords.Knockback, b.switches.knockbackNeeds)
 	var ends hex.Set
 	for first := range room.All {
 		for _, c := range driveBack(b.Grid, from, at, first, further, empty) {
@@ -227,7 +268,24 @@ func (b *Battle) driveBack(t *rules.Turn, x *blow, canMove bool) {
 	}
 	seat := b.fighters[x.attacker].seat
 	if to := b.pickHex(t, seat, "WU-COMBAT-11", "drive-back", ends, true); to != hex.None {
-		t.Emit(Pushed{b.id(x.target), b.names[to], true})
+		t.Emit(Pushed{b.id(x.target), b.hexAt(to), true, nil})
+		b.fact(t, factDriveBack, seat, x.attacker, 1)
+	}
+}
+
+// driveBackStated is driveBack on a measured table: by how many hexes, and where
+// the target stands then.
+func (b *Battle) driveBackStated(t *rules.Turn, x *blow, canMove bool, further int) {
+	if !canMove || b.cornered(t, x) {
+		return
+	}
+	options := []string{"none"}
+	for n := 1; n <= 1+further; n++ {
+		options = append(options, "by-"+itoa(n))
+	}
+	seat := b.fighters[x.attacker].seat
+	if t.Ask("WU-COMBAT-11", seat, "drive-back-by", options...) > 0 {
+		t.Emit(Pushed{b.id(x.target), nil, true, b.askStanding(t, seat, x.target)})
 		b.fact(t, factDriveBack, seat, x.attacker, 1)
 	}
 }

@@ -21,6 +21,7 @@ type theatre struct {
 	index    map[string]int // fighters by id
 	switches switches
 	box      box
+	stated   bool // a measured table: the players state where fighters stand
 
 	mu     sync.Mutex
 	arenas map[joined]*arena
@@ -114,18 +115,18 @@ func setupKey(s rules.Setup) string {
 }
 
 func newTheatre(s rules.Setup) (*theatre, error) {
-	if s.Mode != rules.Board {
-		return nil, rules.Faultf(rules.OutOfRange, "mode", "battles of Underworlds are fought on a board")
+	if s.Mode != rules.Board && s.Mode != rules.Measured {
+		return nil, rules.Faultf(rules.OutOfRange, "mode", "%q is neither measured nor board", s.Mode)
 	}
 	if len(s.Rosters) != 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "two players fight, not %d", len(s.Rosters))
 	}
-	th := &theatre{setup: s, index: map[string]int{}, arenas: map[joined]*arena{}, plots: map[joined]*plot{}, joins: map[[2]int][]lay{}}
+	th := &theatre{setup: s, stated: s.Mode == rules.Measured, index: map[string]int{}, arenas: map[joined]*arena{}, plots: map[joined]*plot{}, joins: map[[2]int][]lay{}}
 	if err := th.readOptions(); err != nil {
 		return nil, err
 	}
 	var field struct {
-		Boards []BoardSide `json:"boards" len:"1..8" distinct:"id"`
+		Boards []BoardSide `json:"boards" len:"0..16" distinct:"id" default:"[]"`
 		Cards  []DeckCard  `json:"cards" len:"0..1000" distinct:"id" default:"[]"`
 	}
 	raw := s.Field
@@ -136,6 +137,9 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 		return nil, fault
 	}
 	th.boards = field.Boards
+	if !th.stated && len(th.boards) == 0 {
+		return nil, rules.Faultf(rules.OutOfRange, "field.boards", "a battle on a board needs one")
+	}
 	for i := range field.Cards {
 		if fault := field.Cards[i].check(rules.At("field.cards", i)); fault != nil {
 			return nil, fault
@@ -146,6 +150,9 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 			fault.Field = rules.Join(rules.At("rosters", seat), fault.Field)
 			return nil, fault
 		}
+	}
+	if th.stated {
+		return th, nil
 	}
 	if err := th.checkBoards(); err != nil {
 		return nil, err

@@ -67,8 +67,10 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		u.Stats = append(u.Stats, rules.Stat{Key: "attack", Value: strings.TrimSpace(fmt.Sprintf("%s %d %d %s %d", a.Name.In("fr"), a.Range, a.Dice, a.Symbol, a.Damage))})
 	}
 	if w.At != hex.None {
-		c := b.Cell(w.At)
-		u.Spot = &rules.Spot{X: float64(c.Q), Y: float64(c.R), Width: 1}
+		if !b.stated {
+			c := b.Cell(w.At)
+			u.Spot = &rules.Spot{X: float64(c.Q), Y: float64(c.R), Width: 1}
+		}
 		u.Ready = b.s.Phase == phaseActivation && f.seat == b.s.Next && b.actorOf(i).mayAct
 	}
 	return u
@@ -85,6 +87,7 @@ func (b *Battle) tags(i int) []string {
 		{"leader", b.fighters[i].p.Leader}, {"flying", b.flying(i)}, {"inspired", w.Inspired}, {"large", large(b.wounds(i))},
 		{"moved", w.Tokens.Move > 0}, {"charged", w.Tokens.Charge > 0}, {"on-guard", w.Tokens.Guard > 0},
 		{"staggered", w.Tokens.Stagger > 0}, {"out-of-action", w.Out}, {"upgraded", len(w.Upgrades) > 0},
+		{"in-enemy-territory", w.Foot.Territory == "enemy"}, {"on-edge", w.Foot.Edge}, {"holds-" + itoa(w.Foot.Objective), w.Foot.Objective > 0},
 	} {
 		if t.on {
 			tags = append(tags, t.key)

@@ -1,0 +1,209 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// A Standing is what the rules ask about the place of a fighter. On a measured
+// table the players state it; on a board it may be left out, and is refused when
+// it contradicts the board.
+type Standing struct {
+	Territory string   `json:"territory" in:"own|enemy|none" default:"\"own\"" fact:"true"` // as the fighter's owner sees it (WU-SETUP-5)
+	Edge      bool     `json:"edge_hex" default:"false" fact:"true"`                        // WU-HEX-4
+	Objective int      `json:"objective" in:"0..5" default:"0" fact:"true"`                 // value of the token there; 0: none (WU-SETUP-11)
+	Beside    []string `json:"beside" len:"0..6" each:"1..64" distinct:"true" default:"[]" fact:"true"`
+}
+
+// An Aim is what the rules ask about an attacker and a target (WU-ATK-2, WU-COMBAT-6).
+type Aim struct {
+	Distance   int  `json:"distance" in:"1..20" fact:"true"` // hexes
+	Visible    bool `json:"visible" default:"true" fact:"true"`
+	Supporters *int `json:"supporters" in:"0..5" default:"null" null:"true" fact:"true"`        // nil: the friends said to be beside the target
+	Opposing   *int `json:"target_supporters" in:"0..5" default:"null" null:"true" fact:"true"` // nil: its friends said to be beside the attacker
+	Cornered   bool `json:"cornered" default:"false" fact:"true"`                               // no empty hex beside the target is farther off
+}
+
+// A Site is what the rules ask about the hex of an objective token (WU-SETUP-8).
+type Site struct {
+	Starting bool `json:"starting" default:"false" fact:"true"`
+	Blocked  bool `json:"blocked" default:"false" fact:"true"`
+	Edge     bool `json:"edge_hex" default:"false" fact:"true"`
+	Nearest  int  `json:"nearest" in:"0..30" default:"0" fact:"true"` // distance of the nearest token; 0: there is none
+	Forced   bool `json:"forced" default:"false" fact:"true"`         // no better hex is left (WU-SETUP-9)
+}
+
+// footing is a Standing as the state of a measured battle keeps it.
+type footing struct {
+	Territory string `json:"territory"`
+	Edge      bool   `json:"edge"`
+	Objective int    `json:"objective"`
+	Beside    uint32 `json:"beside"` // fighters, as bits
+}
+
+// standAt puts a fighter where it is said to stand; whom it stands beside stands beside it.
+func (b *Battle) standAt(i int, s *Standing) {
+	b.leave(i)
+	w := &b.s.Warriors[i]
+	w.At, w.Foot = i, footing{Territory: s.Territory, Edge: s.Edge, Objective: s.Objective}
+	for _, id := range s.Beside {
+		if j := b.find(id); j >= 0 && j != i {
+			w.Foot.Beside |= 1 << j
+			b.s.Warriors[j].Foot.Beside |= 1 << i
+		}
+	}
+}
+
+// leave takes a fighter from its place.
+func (b *Battle) leave(i int) {
+	b.s.Warriors[i].At, b.s.Warriors[i].Foot = hex.None, footing{}
+	for j := range b.s.Warriors {
+		b.s.Warriors[j].Foot.Beside &^= 1 << i
+	}
+}
+
+// besides holds for two fighters said to be adjacent.
+func (b *Battle) besides(i, j int) bool { return b.s.Warriors[i].Foot.Beside>>j&1 != 0 }
+
+func (b *Battle) statedHeld(seat rules.Seat) (list []int) {
+	for i := range b.team(seat) {
+		if v := b.s.Warriors[i].Foot.Objective; v > 0 {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// standingAt is what the board says of a fighter on a cell.
+func (b *Battle) standingAt(i, at int) Standing {
+	seat := b.fighters[i].seat
+	s := Standing{Territory: "none", Edge: b.rim.Has(at)}
+	switch {
+	case b.territory[seat].Has(at):
+		s.Territory = "own"
+	case b.territory[other(seat)].Has(at):
+		s.Territory = "enemy"
+	}
+	if k := slices.Index(b.s.Objectives, at); k >= 0 {
+		s.Objective = b.s.Values[k]
+	}
+	for _, c := range b.Beside(at) {
+		if j := b.on(int(c)); j >= 0 && j != i {
+			s.Beside = append(s.Beside, b.id(j))
+		}
+	}
+	return s
+}
+
+// contradicts refuses a stated Standing that the board does not bear out.
+func (s *Standing) contradicts(real Standing) *rules.Fault {
+	if s == nil {
+		return nil
+	}
+	stated := slices.Clone(s.Beside)
+	slices.Sort(stated)
+	slices.Sort(real.Beside)
+	return first(
+		when(s.Territory != real.Territory, rules.Breaks("WU-SETUP-5", "stand.territory", "the board says %s", real.Territory)),
+		when(s.Edge != real.Edge, rules.Breaks("WU-HEX-4", "stand.edge_hex", "the board says %v", real.Edge)),
+		when(s.Objective != real.Objective, rules.Breaks("WU-SETUP-11", "stand.objective", "the board says %d", real.Objective)),
+		when(!slices.Equal(stated, real.Beside), rules.Breaks("WU-HEX-7", "stand.beside", "the board says %v", real.Beside)),
+	)
+}
+
+// sound refuses a Standing that cannot be: fighters that are not there, a token
+// that another holds.
+func (b *Battle) soundStanding(i int, s *Standing) *rules.Fault {
+	if s == nil {
+		return missing("stand")
+	}
+	for k, id := range s.Beside {
+		if j := b.find(id); j < 0 || j == i || !b.inPlay(j) {
+			return rules.Faultf(rules.OutOfRange, rules.At("stand.beside", k), "no other fighter %q is in play", id)
+		}
+	}
+	for j := range b.s.Warriors {
+		if j != i && s.Objective > 0 && b.s.Warriors[j].Foot.Objective == s.Objective {
+			return rules.Breaks("WU-SETUP-16", "stand.objective", "%s stands there", b.id(j))
+		}
+	}
+	return nil
+}
+
+// contradicts refuses a stated Aim that the board does not bear out, for an
+// attacker on a cell.
+func (b *Battle) contradicts(a *Aim, i, from, j int) *rules.Fault {
+	if a == nil {
+		return nil
+	}
+	at := b.s.Warriors[j].At
+	room := fartherEmpty(b.Grid, from, at, b.emptyWithout(i))
+	mine, theirs := b.supportersAt(i, at), b.supportersAt(j, from)
+	return first(
+		when(a.Distance != b.Distance(from, at), rules.Breaks("WU-HEX-7", "aim.distance", "the board says %d", b.Distance(from, at))),
+		when(a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", !a.Visible)),
+		when(a.Supporters != nil && deref0(a.Supporters) != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
+		when(a.Opposing != nil && deref0(a.Opposing) != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
+		when(a.Cornered != room.Empty(), rules.Breaks("WU-COMBAT-6", "aim.cornered", "the board says %v", room.Empty())),
+	)
+}
+
+func deref0(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// emptyWithout are the empty cells once a fighter has left its own.
+func (b *Battle) emptyWithout(i int) hex.Set {
+	s := b.empty()
+	if at := b.s.Warriors[i].At; at != hex.None {
+		s.Put(at)
+	}
+	return s
+}
+
+// hexAt names a cell for an event; nil on a measured table.
+func (b *Battle) hexAt(at int) *Hex {
+	if b.stated || at == hex.None {
+		return nil
+	}
+	return &b.names[at]
+}
+
+// askStanding has a player tell where a fighter stands after a push (WU-PUSH-1).
+func (b *Battle) askStanding(t *rules.Turn, seat rules.Seat, i int) *Standing {
+	s := &Standing{}
+	k := t.Ask("WU-SETUP-5", seat, "stands-in", "own", "own-edge", "enemy", "enemy-edge", "no-ones", "no-ones-edge")
+	s.Territory, s.Edge = []string{"own", "enemy", "none"}[k/2], k%2 == 1
+	s.Objective = b.askObjective(t, seat, i)
+	for len(s.Beside) < 6 {
+		names := []string{"nobody-else"}
+		for j := range b.fighters {
+			if j != i && b.inPlay(j) && !slices.Contains(s.Beside, b.id(j)) {
+				names = append(names, b.id(j))
+			}
+		}
+		k := t.Ask("WU-HEX-7", seat, "stands-beside", names...)
+		if k == 0 {
+			break
+		}
+		s.Beside = append(s.Beside, names[k])
+	}
+	return s
+}
+
+// askObjective has a player tell which token, that nobody else holds, a fighter
+// stands on; 0 for none.
+func (b *Battle) askObjective(t *rules.Turn, seat rules.Seat, i int) int {
+	values, names := []int{0}, []string{"nothing"}
+	for v := 1; v <= objectivesInPlay; v++ {
+		if !slices.ContainsFunc(b.s.Warriors, func(w warrior) bool { return w.Foot.Objective == v }) || b.s.Warriors[i].Foot.Objective == v {
+			values, names = append(values, v), append(names, "objective-"+itoa(v))
+		}
+	}
+	return values[t.Ask("WU-SETUP-11", seat, "stands-on", names...)]
+}

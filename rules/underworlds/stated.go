@@ -1,0 +1,145 @@
+package underworlds
+
+import "oriflamme/rules"
+
+// On a measured table Legal offers every action with one or a few plausible
+// standings and aims, which the players correct to what they see.
+
+// siteOffered is a hex in the open, far enough from all other tokens.
+func (b *Battle) siteOffered() *Site {
+	s := &Site{}
+	if len(b.s.Objectives) > 0 {
+		s.Nearest = objectiveGap
+	}
+	return s
+}
+
+// statedBoards offers the boards of the setup, or one that nobody names.
+func (b *Battle) statedBoards() []string {
+	ids := make([]string, 0, len(b.boards)+1)
+	for k := range b.boards {
+		ids = append(ids, b.boards[k].ID)
+	}
+	return append(ids, "")
+}
+
+func (b *Battle) statedJoins(seat rules.Seat) []rules.Command {
+	var list []rules.Command
+	for _, id := range b.statedBoards() {
+		for _, edge := range []string{"long", "short"} {
+			list = append(list, JoinBoards{given: given{seat}, Board: id, Edge: edge, Complete: ptr(completeHexesNeeded[edge])})
+		}
+	}
+	return list
+}
+
+// statedEnds are plausible ends of a Move action: beside a fighter if one is
+// named, on a free objective, or in the open.
+func (b *Battle) statedEnds(i int, beside string) []*Standing {
+	if beside != "" {
+		return []*Standing{{Territory: "none", Beside: []string{beside}}}
+	}
+	ends := []*Standing{{Territory: "own"}, {Territory: "enemy"}, {Territory: "none", Edge: true}}
+	for v := 1; v <= objectivesInPlay; v++ {
+		s := &Standing{Territory: "own", Objective: v}
+		if b.soundStanding(i, s) == nil {
+			return append(ends, s)
+		}
+	}
+	return ends
+}
+
+// statedDeeds adds what one fighter can do on a measured table, of some sorts.
+func (b *Battle) statedDeeds(list []rules.Command, i int, a actor, sorts int) []rules.Command {
+	d := doing{given{b.fighters[i].seat}, b.id(i)}
+	may := func(action string, super bool) bool {
+		barred, _ := a.barred(action, super)
+		return len(barred) == 0
+	}
+	goes := func(s *Standing) going { return going{Steps: ptr(1), Stand: s} }
+	moves := b.move(i) > 0
+	if sorts&deedsHere != 0 {
+		list = b.statedHere(list, i, d, may)
+	}
+	if sorts&deedsMove != 0 && moves && may("move", false) {
+		for _, s := range b.statedEnds(i, "") {
+			list = append(list, Move{d, goes(s)})
+		}
+	}
+	for j := range b.team(other(b.fighters[i].seat)) {
+		end := b.statedEnds(i, b.id(j))[0]
+		if sorts&deedsShock != 0 && moves && may("shock", true) && b.s.Warriors[j].Tokens.Stagger == 0 {
+			list = append(list, Shock{d, goes(end), b.id(j)})
+		}
+		if sorts&deedsCharge == 0 || !moves || !may("charge", true) {
+			continue
+		}
+		for k := 0; ; k++ {
+			w, found := b.weapon(i, k)
+			if !found {
+				break
+			}
+			for _, aim := range aims(&w, true) {
+				list = append(list, Charge{d, goes(end), b.id(j), k, aim})
+			}
+			for _, aim := range aims(&w, false) {
+				list = append(list, Charge{d, goes(&Standing{Territory: "own"}), b.id(j), k, aim})
+			}
+		}
+	}
+	return list
+}
+
+// aims are plausible Aims of a weapon at a target that is adjacent, or not.
+func aims(w *AttackAction, beside bool) []*Aim {
+	var list []*Aim
+	switch {
+	case beside && w.Range > 0:
+		list = []*Aim{{Distance: 1, Visible: true}, {Distance: 1, Visible: true, Supporters: ptr(1), Opposing: ptr(1), Cornered: true}}
+	case !beside && w.Range > 1:
+		list = []*Aim{{Distance: w.Range, Visible: true}}
+	}
+	for k := len(list) - 1; k >= 0; k-- {
+		if list[k].valid(w, beside) != nil {
+			list = append(list[:k], list[k+1:]...)
+		}
+	}
+	return list
+}
+
+// statedHere adds what a fighter can do where it stands.
+func (b *Battle) statedHere(list []rules.Command, i int, d doing, may func(string, bool) bool) []rules.Command {
+	if may("guard", false) {
+		list = append(list, Guard{d})
+	}
+	for j := range b.team(other(b.fighters[i].seat)) {
+		beside := b.besides(i, j)
+		if beside && may("stun", false) && b.s.Warriors[j].Tokens.Stagger == 0 {
+			list = append(list, Stun{d, b.id(j)})
+		}
+		for k := 0; ; k++ {
+			w, found := b.weapon(i, k)
+			if !found {
+				break
+			}
+			if !may("attack", w.Keywords.Scything && b.switches.scythingBarred && b.scythed(i, &w) > 1) {
+				continue
+			}
+			for _, aim := range aims(&w, beside) {
+				list = append(list, Attack{d, b.id(j), k, aim})
+			}
+		}
+	}
+	return list
+}
+
+// statedPlacements offers the fighters still to place, in the own territory.
+func (b *Battle) statedPlacements(seat rules.Seat) []rules.Command {
+	var list []rules.Command
+	for i := range b.fighters {
+		if b.fighters[i].seat == seat && !b.inPlay(i) {
+			list = append(list, PlaceFighter{doing: doing{given{seat}, b.id(i)}, Stand: &Standing{Territory: "own"}})
+		}
+	}
+	return list
+}
