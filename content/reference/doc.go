@@ -27,6 +27,7 @@
 //	### Cover {#t-cover}             a word's entry, in the glossary
 //	Aliases: covered, in cover       other forms of the word, below its title
 //
-// and the fenced blocks example and table, which the engine plays (see Example
-// and Table).
+// and the fenced blocks example and table, which the engine plays, and diagram,
+// which draws a board (see Example, Table and Diagram, whose comments list every
+// field).
 package reference

@@ -30,13 +30,16 @@ type Example struct {
 	// Expect holds fields of the result; fields that are left out may be anything.
 	Expect Fields `yaml:"expect"`
 	// Error holds the refusal: its code, and the field and rule if they are given.
-	Error *struct {
-		Code  string `yaml:"code"`
-		Field string `yaml:"field"`
-		Rule  string `yaml:"rule"`
-	} `yaml:"error"`
+	Error *Error `yaml:"error"`
 	// Odds holds exact chances by field and value, written as fractions.
 	Odds map[string]map[string]string `yaml:"odds"`
+}
+
+// An Error is the refusal that a block expects.
+type Error struct {
+	Code  string `yaml:"code"`
+	Field string `yaml:"field"`
+	Rule  string `yaml:"rule"`
 }
 
 // Fields are names and values, in the order in which they are written.
@@ -109,12 +112,19 @@ func wrong(format string, args ...any) *blockFault {
 
 // play plays a block and returns what the page shows of it.
 func (s *stage) play(p *Page, f *fence) (string, *blockFault) {
-	if f.name == "table" {
+	switch f.name {
+	case "table":
 		var t Table
 		if fault := decodeBlock(f.yaml, &t); fault != nil {
 			return "", fault
 		}
 		return s.playTable(p, &t)
+	case "diagram":
+		var d Diagram
+		if fault := decodeBlock(f.yaml, &d); fault != nil {
+			return "", fault
+		}
+		return s.playDiagram(p, f, &d)
 	}
 	var e Example
 	if fault := decodeBlock(f.yaml, &e); fault != nil {

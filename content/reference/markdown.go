@@ -52,7 +52,7 @@ func (r *ref) Dump(src []byte, level int) { ast.DumpHelper(r, src, level, nil, n
 // A fence is a block that the engine plays.
 type fence struct {
 	ast.BaseBlock
-	name  string // "example" or "table"
+	name  string // one of played
 	title string
 	yaml  string
 	line  int // of its first line of YAML
@@ -219,9 +219,12 @@ func (s *source) newRule(n ast.Node, ids []string) *rule {
 	return r
 }
 
+// played are the names of the blocks that are played or drawn.
+var played = wordSet("example table diagram")
+
 func (s *source) newFence(b *ast.FencedCodeBlock) {
 	name := string(b.Language(s.text))
-	if name != "example" && name != "table" || b.Lines().Len() == 0 {
+	if !played[name] || b.Lines().Len() == 0 {
 		s.say(b)
 		return
 	}
