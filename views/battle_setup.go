@@ -85,10 +85,14 @@ type HonourLine struct {
 	Name, Unit string
 	Note       string
 	Rule       Cite
+	Times      int // how often it was earned; 0 for once
 }
 
-// An XPLine is experience or a resource earned.
-type XPLine struct{ Name, Amount string }
+// An XPLine is all the experience and resources that one unit or side earned.
+type XPLine struct {
+	Name    string
+	Amounts []string
+}
 
 // A CaptureLine is a region that changed hands.
 type CaptureLine struct{ Region, From, To string }

@@ -50,6 +50,17 @@ type RosterUnit struct {
 	Gone           string // how it was lost
 }
 
+const pipsShown = 12
+
+// marks counts marks as often as they were earned.
+func marks(lines []HonourLine) int {
+	n := 0
+	for _, h := range lines {
+		n += max(h.Times, 1)
+	}
+	return n
+}
+
 // A FightLine is one battle of a unit.
 type FightLine struct {
 	Name, URL, Against string

@@ -97,7 +97,12 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 			}
 			m.Honours = append(m.Honours, h)
 		default:
-			m.Experience = append(m.Experience, views.XPLine{Name: whom, Amount: earned(bookOf(c), game, e.Kind, e.Key) + " " + plusMinus(e.Amount)})
+			amount := earned(bookOf(c), game, e.Kind, e.Key) + " " + plusMinus(e.Amount)
+			i := slices.IndexFunc(m.Experience, func(l views.XPLine) bool { return l.Name == whom })
+			if i < 0 {
+				i, m.Experience = len(m.Experience), append(m.Experience, views.XPLine{Name: whom})
+			}
+			m.Experience[i].Amounts = append(m.Experience[i].Amounts, amount)
 		}
 	}
 	for _, cap := range b.Captures {

@@ -131,10 +131,10 @@ func (s *site) serve(c echo.Context, v visit, camp *campaign.Campaign, rec campa
 		return h
 	}
 	for _, m := range rec.Honours {
-		line.Honours = append(line.Honours, mark("honour", m))
+		line.Honours = tally(line.Honours, mark("honour", m))
 	}
 	for _, m := range rec.Scars {
-		line.Scars = append(line.Scars, mark("scar", m))
+		line.Scars = tally(line.Scars, mark("scar", m))
 	}
 	for i := len(rec.Fights) - 1; i >= 0; i-- {
 		fight := rec.Fights[i]
@@ -149,6 +149,17 @@ func (s *site) serve(c echo.Context, v visit, camp *campaign.Campaign, rec campa
 		line.Fights = append(line.Fights, views.FightLine{Name: bookOf(c).Say("fight.numbered", "n", b.Number), URL: battleURL(v.club, b.ID),
 			Against: strings.Join(against, ", "), Kills: fight.Kills, Experience: fight.Experience})
 	}
+}
+
+// tally adds a mark to the list, or counts it once more when it is there already.
+func tally(marks []views.HonourLine, m views.HonourLine) []views.HonourLine {
+	for i, had := range marks {
+		if had.Times = m.Times; had == m {
+			marks[i].Times = max(marks[i].Times, 1) + 1
+			return marks
+		}
+	}
+	return append(marks, m)
 }
 
 // types tells of which profile each unit of a list is.

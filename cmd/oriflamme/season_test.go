@@ -172,21 +172,30 @@ func TestLongSeason(t *testing.T) {
 			t.Errorf("no list leads to battle %s", b.ID)
 		}
 	}
-	if dir := os.Getenv("ORIFLAMME_SHOTS"); dir != "" {
-		tb := newBrowser(t).person(390, 844)
+	t.Run("phone", func(t *testing.T) {
+		tb := newBrowser(t).person(360, 780)
+		tb.t = t
 		site.signIn(tb, "Camille", "fr")
 		for name, path := range map[string]string{
-			"battles": at + "/battles", "chronicle": at + "/chronicle", "campaign": at, "standings": at + "/standings",
-			"roster": club + "/rosters/" + roster.ID, "half": club + "/battles/" + half.ID, "final": club + "/battles/" + final.ID, "club": club, "own": "/battles",
+			"battles": at + "/battles", "chronicle": at + "/chronicle", "campaign": at, "standings": at + "/standings", "rosters": at + "/rosters",
+			"roster": club + "/rosters/" + roster.ID, "edit": club + "/rosters/" + roster.ID + "/edit",
+			"half": club + "/battles/" + half.ID, "final": club + "/battles/" + final.ID, "club": club, "own": "/battles",
 		} {
 			tb.open(site.url + path)
-			var png []byte
-			tb.do(chromedp.FullScreenshot(&png, 80))
-			if err := os.WriteFile(filepath.Join(dir, "season-"+name+".jpg"), png, 0o644); err != nil {
-				t.Fatal(err)
+			if px := tb.overflow(); px > 0 {
+				var wide []string
+				tb.eval(`[...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.outerHTML.slice(0, 90))`, &wide)
+				t.Errorf("%s scrolls sideways by %d px: %q", name, px, wide)
+			}
+			if dir := os.Getenv("ORIFLAMME_SHOTS"); dir != "" {
+				var picture []byte
+				tb.do(chromedp.FullScreenshot(&picture, 80))
+				if err := os.WriteFile(filepath.Join(dir, "season-"+name+".jpg"), picture, 0o644); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
-	}
+	})
 }
 
 // client is a person of the demonstration without a browser.
