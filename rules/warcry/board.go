@@ -256,16 +256,19 @@ func (b *Battle) meets(i int, p, q vec, z float64, skip int) string {
 
 // bumps returns a fighter that stands in a straight level way, or none.
 func (b *Battle) bumps(i int, p, q vec, z, h float64) int {
-	r := b.s.Warriors[i].r
-	lo, hi := vec{min(p.x, q.x), min(p.y, q.y)}, vec{max(p.x, q.x), max(p.y, q.y)}
+	me := &b.s.Warriors[i]
+	minX, maxX := int64(min(p.x, q.x)*plane.One)-me.base.Radius-2, int64(max(p.x, q.x)*plane.One)+me.base.Radius+2
+	minY, maxY := int64(min(p.y, q.y)*plane.One)-me.base.Radius-2, int64(max(p.y, q.y)*plane.One)+me.base.Radius+2
 	for j := range b.s.Warriors {
 		w := &b.s.Warriors[j]
-		reach := r + w.r - 1e-3
-		if w.p.x < lo.x-reach || w.p.x > hi.x+reach || w.p.y < lo.y-reach || w.p.y > hi.y+reach ||
-			j == i || !w.Placed || w.Out || w.z >= z+h || z >= w.z+w.h {
+		x, y, r := w.base.X, w.base.Y, w.base.Radius
+		if (x+r-minX)|(maxX+r-x)|(y+r-minY)|(maxY+r-y) < 0 { // off the box on some side, in one branch
 			continue
 		}
-		if toSegment(w.p, p, q) < reach {
+		if j == i || !w.Placed || w.Out || w.z >= z+h || z >= w.z+w.h {
+			continue
+		}
+		if toSegment(w.p, p, q) < me.r+w.r-1e-3 {
 			return j
 		}
 	}

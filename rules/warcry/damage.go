@@ -34,7 +34,10 @@ func (h *Health) heal(damage int) int {
 
 // check refuses a fighter that should have left the battlefield already.
 func (h Health) check(path string) *rules.Fault {
-	return when(h.takenDown(), rules.Faultf(rules.OutOfRange, rules.Join(path, "allocated"), "%d damage is not less than %d Wounds", h.Allocated, h.Wounds))
+	if !h.takenDown() {
+		return nil
+	}
+	return rules.Faultf(rules.OutOfRange, rules.Join(path, "allocated"), "%d damage is not less than %d Wounds", h.Allocated, h.Wounds)
 }
 
 // A hazard hurts by one die: a blow, or deadly terrain.

@@ -54,7 +54,7 @@ func (b *Battle) demolish(t *rules.Turn, c *UseAbility, u abilityUse, i int) {
 		if b.board {
 			at.Z = 0
 			if !b.free(j, at) {
-				if room, ok := b.roomNear(j, at.flat(), 0, 24); ok {
+				if room, ok := (&search{centre: at.flat()}).next(b, j); ok {
 					at = room
 				}
 			}

@@ -40,11 +40,10 @@ func arrival(reserve []reserveGroup, g battleGroup) int {
 	return 1
 }
 
-// deploymentOrder lists the groups that are placed before the battle (round 1,
+// deploymentOrder adds to a list the groups that are placed before the battle (round 1,
 // in turns from the attacker's dagger, WC-SET-9) or in the reserve phase of a
 // round (all of the role with the initiative first, WC-RES-1, WC-RES-2).
-func deploymentOrder(round int, reserve []reserveGroup, initiative string) []battleGroup {
-	order := make([]battleGroup, 0, 6)
+func deploymentOrder(order []battleGroup, round int, reserve []reserveGroup, initiative string) []battleGroup {
 	place := func(role, group string) {
 		if g := (battleGroup{role, group}); arrival(reserve, g) == round {
 			order = append(order, g)
@@ -61,7 +60,7 @@ func deploymentOrder(round int, reserve []reserveGroup, initiative string) []bat
 	if initiative == "attacker" {
 		second = "defender"
 	}
-	for _, role := range []string{initiative, second} {
+	for _, role := range [2]string{initiative, second} {
 		for _, group := range groupNames {
 			place(role, group)
 		}
@@ -81,7 +80,7 @@ var deploymentOrderRuling = ruling("deployment-order", "WC-SET-9 WC-SET-12 WC-RE
 		return when(in.Round > 1 && in.Initiative == "", rules.Faultf(rules.MissingField, "initiative", "is needed from round 2 on"))
 	},
 	func(_ *rules.Cup, in deploymentOrderInput) deploymentOrderResult {
-		return deploymentOrderResult{in.Round > 1, deploymentOrder(in.Round, in.Reserve, in.Initiative)}
+		return deploymentOrderResult{in.Round > 1, deploymentOrder(make([]battleGroup, 0, 6), in.Round, in.Reserve, in.Initiative)}
 	})
 
 // deploymentInput is a battle group as it was placed.

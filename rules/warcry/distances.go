@@ -47,7 +47,8 @@ func (b *Battle) beside(seat rules.Seat, at plane.Base) (n int) {
 	reach := plane.One + at.Radius
 	for j := range b.s.Warriors {
 		w := &b.s.Warriors[j]
-		if dx := w.base.X - at.X; w.seat == seat || dx > reach+w.base.Radius || -dx > reach+w.base.Radius || !w.Placed || w.Out {
+		dx, dy, r := w.base.X-at.X, w.base.Y-at.Y, reach+w.base.Radius
+		if (r-dx)|(r+dx)|(r-dy)|(r+dy) < 0 || w.seat == seat || !w.Placed || w.Out {
 			continue
 		}
 		if plane.Within(at, w.base, plane.One) {

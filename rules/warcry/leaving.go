@@ -107,5 +107,5 @@ var oneInch = rules.One
 // mayReact completes a wish to react with what the fighter did this round.
 func (b *Battle) mayReact(r reaction, j int) bool {
 	r.Reactor, r.ReactorIsMount, r.EnemyActivation = b.engagement(j), b.cards[j].mount, true
-	return len(reactionFaults(r)) == 0
+	return r.Reactor.cannotReact() == "" && len(reactionFaults(r)) == 0
 }

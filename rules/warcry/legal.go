@@ -1,6 +1,8 @@
 package warcry
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 )
 
@@ -11,17 +13,17 @@ func (b *Battle) Legal() []rules.Command {
 	s := &b.s
 	switch s.Phase {
 	case phaseMuster:
-		return []rules.Command{RollRoles{given{0}}, RollRoles{given{1}}}
+		return slices.Clone(rollRoles[:])
 	case phaseGroups:
 		return b.legalDivisions()
 	case phaseOrient:
 		return []rules.Command{Orient{given{s.Next}, false}, Orient{given{s.Next}, true}}
 	case phaseColours:
-		return []rules.Command{RollColours{given{0}}, RollColours{given{1}}}
+		return slices.Clone(rollColours[:])
 	case phaseDeploy, phaseReserve:
 		return every(len(formations), b.deployment)
 	case phaseRound:
-		return []rules.Command{RollInitiative{given{0}}, RollInitiative{given{1}}}
+		return slices.Clone(rollInitiatives[:])
 	case phaseWild:
 		return every(wildIdeas, b.wildIdea)
 	case phaseAwaken:
@@ -44,6 +46,13 @@ func (b *Battle) Legal() []rules.Command {
 	}
 	return nil
 }
+
+// Rolls that either player may call for.
+var (
+	rollRoles       = [2]rules.Command{RollRoles{given{0}}, RollRoles{given{1}}}
+	rollColours     = [2]rules.Command{RollColours{given{0}}, RollColours{given{1}}}
+	rollInitiatives = [2]rules.Command{RollInitiative{given{0}}, RollInitiative{given{1}}}
+)
 
 // divisions is how many ways to divide a warband are offered.
 const divisions = 3
@@ -107,6 +116,8 @@ func (b *Battle) deployment(k int) (c Deploy, ok bool) {
 func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 	s := b.spot(seat, group)
 	places := make([]Place, 0, 8)
+	var way search // of the last fighter; what had no room for it has none for the like
+	last := none
 	for i := range b.cards {
 		w := &b.s.Warriors[i]
 		if w.seat != seat || w.Group != group {
@@ -116,7 +127,11 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 		if s.Line != nil {
 			centre = b.inward(vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}, w.r+0.1)
 		}
-		at, ok := b.roomNear(i, centre, from, 24)
+		if last < 0 || w.r != b.s.Warriors[last].r || w.h != b.s.Warriors[last].h {
+			way = search{centre: centre, ring: from}
+		}
+		last = i
+		at, ok := way.next(b, i)
 		if !ok {
 			return nil
 		}

@@ -22,7 +22,7 @@ func (s *sampler) tryAbility(k int) {
 	default:
 		for v, n := range b.s.Camps[b.cards[i].seat].Dice {
 			if n >= cost {
-				s.list = append(s.list, Manual{given: given{b.cards[i].seat}, Ability: own.ID, Value: v, Fighter: b.cards[i].id})
+				s.found(Manual{given: given{b.cards[i].seat}, Ability: own.ID, Value: v, Fighter: b.cards[i].id})
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func (s *sampler) use(c UseAbility, cost int) {
 			}
 		}
 		c.Value = v
-		s.list = append(s.list, c)
+		s.found(c)
 	}
 }
 

@@ -39,9 +39,11 @@ func (b *Battle) openOffers(i int) (open [offers]bool, bonus bool) {
 
 // sampler collects commands of the acting fighter.
 type sampler struct {
-	b    *Battle
-	i    int
-	list []rules.Command
+	b      *Battle
+	i      int
+	list   []rules.Command
+	single bool          // one idea is tried at a time, and most often it comes to one command:
+	first  rules.Command // that is not put in the list
 
 	bonusMove bool
 	reach     float64 // Move in force, inches
@@ -86,6 +88,29 @@ func (s *sampler) ideas(o offer) int {
 	return 1
 }
 
+// found adds a command.
+func (s *sampler) found(c rules.Command) {
+	if s.single && s.first == nil {
+		s.first = c
+		return
+	}
+	s.list = append(s.list, c)
+}
+
+// drawn is one of the commands that an idea came to, or nil when it came to none.
+func (s *sampler) drawn(pick func(n int) int) rules.Command {
+	if s.first == nil {
+		if len(s.list) == 0 {
+			return nil
+		}
+		return s.list[pick(len(s.list))]
+	}
+	if k := pick(1 + len(s.list)); k > 0 {
+		return s.list[k-1]
+	}
+	return s.first
+}
+
 // try adds what an idea of an offer comes to.
 func (s *sampler) try(o offer, k int) {
 	b, i := s.b, s.i
@@ -99,11 +124,11 @@ func (s *sampler) try(o offer, k int) {
 	case disengages:
 		s.tryDisengage(k)
 	case drops:
-		s.list = append(s.list, DropTreasure{doing: b.doing(i)})
+		s.found(DropTreasure{doing: b.doing(i)})
 	case waits:
-		s.list = append(s.list, b.cards[i].often.wait)
+		s.found(b.cards[i].often.wait)
 	case ends:
-		s.list = append(s.list, b.cards[i].often.end)
+		s.found(b.cards[i].often.end)
 	case abilities:
 		s.tryAbility(k)
 	}
@@ -151,7 +176,7 @@ func (s *sampler) tryAttack(j int, bonus bool) {
 	f.friend, f.befriended = b.otherFriend(s.i, j)
 	for k, w := range b.stats(s.i).weapons {
 		if b.targetRule(s.i, j, w, f) == "" {
-			s.list = append(s.list, Attack{doing: b.doing(s.i), Bonus: bonus, Weapon: k, Target: b.cards[j].id})
+			s.found(Attack{doing: b.doing(s.i), Bonus: bonus, Weapon: k, Target: b.cards[j].id})
 		}
 	}
 }
@@ -187,7 +212,7 @@ const disengageWays = 6
 func (s *sampler) tryDisengage(k int) {
 	b, i, me := s.b, s.i, &s.b.s.Warriors[s.i]
 	if !b.board {
-		s.list = append(s.list, b.statedDisengage(i))
+		s.found(b.statedDisengage(i))
 		return
 	}
 	if me.On != "" {
@@ -197,7 +222,7 @@ func (s *sampler) tryDisengage(k int) {
 	to := pointAt(me.p.add(vec{2.99 * cos, 2.99 * sin}), 0)
 	to.Z = me.At.Z
 	if b.beside(me.seat, b.baseAt(i, to)) == 0 && b.open(i, me.p, to) {
-		s.list = append(s.list, Disengage{doing: b.doing(i), To: &Point{to.X, to.Y, to.Z}})
+		s.found(Disengage{doing: b.doing(i), To: &Point{to.X, to.Y, to.Z}})
 	}
 }
 

@@ -79,7 +79,7 @@ func (s *sampler) add(pickUp string, legs ...Leg) bool {
 	if fault != nil || len(w.faults()) > 0 || s.b.mayPickUp(&c, s.i, w.treasure) != nil {
 		return false
 	}
-	s.list = append(s.list, c)
+	s.found(c)
 	return true
 }
 
@@ -108,7 +108,7 @@ func (s *sampler) straight(to vec, stop float64, pickUp string) {
 					at  Point
 				}{at: at}
 				way.leg[0].Type, way.leg[0].To = s.kind, &way.at
-				s.list = append(s.list, Move{doing: b.doing(s.i), Bonus: s.bonusMove, Path: way.leg[:]})
+				s.found(Move{doing: b.doing(s.i), Bonus: s.bonusMove, Path: way.leg[:]})
 				return
 			}
 			to := at

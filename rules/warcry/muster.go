@@ -156,6 +156,7 @@ func (b *Battle) due() (seat rules.Seat, group int, ok bool) {
 // dueIn is due for the groups that come before a round, 1 for the battle itself.
 func (b *Battle) dueIn(round int) (seat rules.Seat, group int, ok bool) {
 	var room [6]reserveGroup
+	var order [6]battleGroup
 	reserve := room[:0]
 	for seat := range rules.Seat(2) {
 		for g, name := range groupNames {
@@ -164,7 +165,7 @@ func (b *Battle) dueIn(round int) (seat rules.Seat, group int, ok bool) {
 			}
 		}
 	}
-	for _, next := range deploymentOrder(round, reserve, b.role(b.s.Initiative)) {
+	for _, next := range deploymentOrder(order[:0], round, reserve, b.role(b.s.Initiative)) {
 		if seat, group := b.seatIn(next.Role), groupIndex(next.Group); b.unplaced(seat, group) {
 			return seat, group, true
 		}
@@ -287,7 +288,7 @@ func (b *Battle) room(i int) (Point, bool) {
 		c = vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}
 		c = b.inward(c, b.cards[i].radius)
 	}
-	return b.roomNear(i, c, 0, 24)
+	return (&search{centre: c}).next(b, i)
 }
 
 // inward moves a place from the edge so far that a base fits on the battlefield.
@@ -295,19 +296,29 @@ func (b *Battle) inward(c vec, r float64) vec {
 	return vec{max(r, min(b.field.Width.Float()-r, c.x)), max(r, min(b.field.Length.Float()-r, c.y))}
 }
 
-// roomNear finds a free place in rings round a point up to a radius.
-func (b *Battle) roomNear(i int, c vec, from, upTo float64) (Point, bool) {
-	for ring := from; ring <= upTo; ring += 0.45 {
-		n := 1 + int(ring*7)
-		for k := range n {
-			sin, cos := ringAt(k, n)
-			p := vec{c.x + ring*cos, c.y + ring*sin}
+// A search goes round a point in rings, from the nearest place to the farthest.
+type search struct {
+	centre vec
+	ring   float64 // radius of the ring
+	k      int     // place on it
+}
+
+// farthest is the radius up to which places are searched for, in inches.
+const farthest = 24.0
+
+// next finds the next free place for a fighter, the one that was found last included.
+func (s *search) next(b *Battle, i int) (Point, bool) {
+	for ; s.ring <= farthest; s.ring += 0.45 {
+		for n := 1 + int(s.ring*7); s.k < n; s.k++ {
+			sin, cos := ringAt(s.k, n)
+			p := vec{s.centre.x + s.ring*cos, s.centre.y + s.ring*sin}
 			at := pointAt(p, 0)
 			at.Z = b.topAt(p)
 			if b.free(i, at) {
 				return at, true
 			}
 		}
+		s.k = 0
 	}
 	return Point{}, false
 }

@@ -71,7 +71,11 @@ func newCard(seat rules.Seat, u rules.Unit) (card, error) {
 		}
 	}
 	d := doing{given{seat}, c.id}
-	c.often = often{Activate{d}, Wait{d}, EndActivation{d}, ActivationEnded{Fighter: c.id}}
+	c.often = often{activate: Activate{d}, wait: Wait{d}, end: EndActivation{d}, ended: ActivationEnded{Fighter: c.id}}
+	for n := range c.often.activated {
+		c.often.activated[n] = Activated{Fighter: c.id, Actions: n}
+	}
+	c.often.waited = [2]rules.Event{Waited{Fighter: c.id}, Waited{Fighter: c.id, Waiting: true}}
 	c.radius, c.height = c.p.Base.Float()/2, c.p.Height.Float()
 	return c, c.tabulate()
 }

@@ -7,7 +7,23 @@ import (
 )
 
 // ringAt is the direction of place k of n on a ring.
-func ringAt(k, n int) (sin, cos float64) { return math.Sincos(2 * math.Pi * float64(k) / float64(n)) }
+func ringAt(k, n int) (sin, cos float64) {
+	if n < len(rings) {
+		return rings[n][k].y, rings[n][k].x
+	}
+	return math.Sincos(2 * math.Pi * float64(k) / float64(n))
+}
+
+// rings are the directions of rings of few places.
+var rings = func() (rings [33][]vec) {
+	for n := range rings {
+		for k := range n {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
+			rings[n] = append(rings[n], vec{cos, sin})
+		}
+	}
+	return rings
+}()
 
 // playInitiative rolls the initiative dice of a round (WC-INIT-1 to WC-INIT-6).
 func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
@@ -212,7 +228,11 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		}
 		return rules.Breaks(rule, "fighter", "cannot be activated: %s", standing.State)
 	}
-	t.Emit(Activated{Fighter: c.Fighter, Actions: standing.Actions, Second: standing.State == "waiting"})
+	if standing.State == "waiting" {
+		t.Emit(Activated{Fighter: c.Fighter, Actions: standing.Actions, Second: true})
+		return nil
+	}
+	t.Emit(b.cards[i].often.activated[standing.Actions])
 	return nil
 }
 
@@ -253,7 +273,11 @@ func (b *Battle) playWait(t *rules.Turn, i int) *rules.Fault {
 	}
 	k := b.conduct(i)
 	k.do(doneNow{Type: "action", Action: "wait"})
-	t.Emit(Waited{Fighter: b.id(i), Waiting: k.waiting})
+	e := b.cards[i].often.waited[0]
+	if k.waiting {
+		e = b.cards[i].often.waited[1]
+	}
+	t.Emit(e)
 	b.endActivation(t, i)
 	return nil
 }

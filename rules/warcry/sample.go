@@ -18,6 +18,12 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 			return b.sampleAction(b.s.Acting, pick)
 		}
 		return b.sampleActivation(pick)
+	case phaseMuster:
+		return rollRoles[pick(len(rollRoles))]
+	case phaseColours:
+		return rollColours[pick(len(rollColours))]
+	case phaseRound:
+		return rollInitiatives[pick(len(rollInitiatives))]
 	default:
 		if legal := b.Legal(); len(legal) > 0 {
 			return legal[pick(len(legal))]
@@ -71,7 +77,7 @@ var chance = [offers]int{moves: 6, attacks: 6, bonusAttacks: 3, disengages: 2, d
 // from one of them on until an idea comes to something. There is always an end
 // or a wait.
 func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
-	s := sampler{b: b, i: i}
+	s := sampler{b: b, i: i, single: true}
 	var open [offers]bool
 	open, s.bonusMove = b.openOffers(i)
 	first := drawn(&open, pick)
@@ -112,8 +118,9 @@ func (s *sampler) sample(o offer, pick func(n int) int) rules.Command {
 	}
 	from := pick(n)
 	for k := range n {
-		if s.try(o, (from+k)%n); len(s.list) > 0 {
-			return s.list[pick(len(s.list))]
+		s.try(o, (from+k)%n)
+		if c := s.drawn(pick); c != nil {
+			return c
 		}
 	}
 	return nil

@@ -154,6 +154,8 @@ type card struct {
 // often is what is said of a fighter again and again in the same words.
 type often struct {
 	activate, wait, end rules.Command
+	activated           [3]rules.Event // with so many actions
+	waited              [2]rules.Event // done; waiting for a second activation
 	ended               rules.Event
 }
 

@@ -146,11 +146,14 @@ func (b *Battle) askReaction(t *rules.Turn, i, j int, kind string, cover bool) s
 	if kind == ranged {
 		r.Reaction, rule = "take-cover", "WC-REA-11"
 	}
-	if !b.mayReact(r, j) || t.Ask(rule, b.cards[j].seat, "reaction", "no-reaction", r.Reaction) == 0 {
+	if !b.mayReact(r, j) || t.Ask(rule, b.cards[j].seat, "reaction", reactions[r.Reaction]...) == 0 {
 		return ""
 	}
 	return r.Reaction
 }
+
+// reactions are the answers to the question whether the target of an attack reacts.
+var reactions = map[string][]string{"counter": {"no-reaction", "counter"}, "take-cover": {"no-reaction", "take-cover"}}
 
 // strike carries out the result of an attack action: Counter first, then the
 // damage, the eyes of a monster, the fall test.
