@@ -33,6 +33,12 @@ func (c Cell) Adjacent(d Cell) bool {
 	return false
 }
 
+// steps counts the steps from c to d on endless ground.
+func (c Cell) steps(d Cell) int {
+	q, r := c.Q-d.Q, c.R-d.R
+	return max(q, -q, r, -r, q+r, -q-r)
+}
+
 // Compare orders cells by Q, then by R.
 func Compare(c, d Cell) int { return cmp.Or(cmp.Compare(c.Q, d.Q), cmp.Compare(c.R, d.R)) }
 

@@ -18,6 +18,8 @@ type Grid struct {
 	high   int
 	beside [][6]int16 // neighbours by direction, or None
 	rows   []atomic.Pointer[[]int16]
+
+	straight bool // distances are those of the coordinates
 }
 
 // NewGrid numbers the cells, which must be distinct and at most [Most].
@@ -32,6 +34,14 @@ func NewGrid(cells []Cell) *Grid {
 			g.beside[i][d] = int16(g.Find(c.Add(step)))
 		}
 	}
+	return g
+}
+
+// NewStraightGrid is NewGrid with distances that do not go round what is missing:
+// the number of steps on endless ground.
+func NewStraightGrid(cells []Cell) *Grid {
+	g := NewGrid(cells)
+	g.straight = true
 	return g
 }
 
@@ -86,7 +96,7 @@ func (g *Grid) Around(i int) Set {
 func (g *Grid) Edge(i int) bool { return slices.Contains(g.beside[i][:], None) }
 
 // Distance is the number of steps of the shortest route from i to j over cells
-// of the grid, or None when there is no route.
+// of the grid, or None when there is no route. See NewStraightGrid for others.
 func (g *Grid) Distance(i, j int) int { return int(g.distances(i)[j]) }
 
 // Farther holds when cell i is farther from cell x than cell j is.
@@ -104,6 +114,13 @@ func (g *Grid) distances(from int) []int16 {
 		return *row
 	}
 	row := make([]int16, len(g.cells))
+	if g.straight {
+		for i, c := range g.cells {
+			row[i] = int16(g.cells[from].steps(c))
+		}
+		g.rows[from].Store(&row)
+		return row
+	}
 	for i := range row {
 		row[i] = None
 	}

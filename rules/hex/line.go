@@ -122,7 +122,13 @@ func gaps(covered []stretch) bool {
 
 // Sees holds when the line from cell i to cell j touches nothing blocked and
 // stays on the grid: Line(i, j, blocked).Clear, without the particulars.
-func (g *Grid) Sees(i, j int, blocked *Set) bool {
+func (g *Grid) Sees(i, j int, blocked *Set) bool { return g.sees(i, j, blocked, false) }
+
+// SeesAlongRims is Sees for those who let a line run exactly between two cells
+// off the grid.
+func (g *Grid) SeesAlongRims(i, j int, blocked *Set) bool { return g.sees(i, j, blocked, true) }
+
+func (g *Grid) sees(i, j int, blocked *Set, rims bool) bool {
 	s := newSegment(g.cells[i], g.cells[j])
 	for k := range blocked.All {
 		if _, _, meets, _ := s.within(g.cells[k]); meets {
@@ -142,7 +148,7 @@ func (g *Grid) Sees(i, j int, blocked *Set) bool {
 			return false
 		}
 	}
-	return !gaps(covered)
+	return rims || !gaps(covered)
 }
 
 // nearby yields the cells that the segment may meet, in order.

@@ -85,7 +85,7 @@ func (b *Battle) checkDeed(i int, d deed) *rules.Fault {
 	target := b.find(d.target)
 	weapon, found := b.weapon(i, d.weapon)
 	super := d.super
-	if d.action == "attack" && found && weapon.Keywords.Scything && b.switches.scythingBarred {
+	if d.action == "attack" && found && weapon.Keywords.Scything && !b.switches.scythingFree {
 		super = b.scythed(i, &weapon) > 1
 	}
 	if list, _ := b.actorOf(i).barred(d.action, super); len(list) > 0 {

@@ -56,10 +56,14 @@ func (b *Battle) applySequence(e rules.Event) {
 	case TurnBegan:
 		s.Turn = e.Seat
 	case Activated:
-		s.Last = e.Seat
+		if e.Action != "pass" || !b.switches.passIsNone {
+			s.Last = e.Seat
+		}
 		s.Camps[e.Seat].Turns++
 		for i := range s.Lasting {
-			s.Lasting[i].Begun = true
+			if !b.switches.ownNext || b.cards[s.Lasting[i].Card].seat == e.Seat {
+				s.Lasting[i].Begun = true
+			}
 		}
 	case MulliganSettled:
 		s.Camps[e.Seat].Mulligan = true

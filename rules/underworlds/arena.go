@@ -12,6 +12,7 @@ import (
 // A BoardSide is one side of a board with the half hexes of its two kinds of edges.
 type BoardSide struct {
 	ID       string     `json:"id" in:"1..60"`
+	Board    string     `json:"board" in:"0..60" default:"\"\""` // the piece of cardboard that it is a face of
 	Name     rules.Text `json:"name" len:"1..2" each:"1..80"`
 	Text     rules.Text `json:"text" len:"0..2" each:"1..400" default:"{}"`
 	Hexes    []Hex      `json:"hexes" len:"1..100" distinct:"true"`
@@ -57,6 +58,7 @@ type arena struct {
 	lines            []atomic.Uint32 // by pair of cells: unknown, free, blocked
 	names            []Hex
 	spots            []int // of the cells in the theatre's box
+	freeRims         bool  // the other reading of ruling A-12
 }
 
 // widest is the greatest radius of a disc that is remembered.
@@ -108,13 +110,21 @@ func (a *arena) sees(i, j int) bool {
 	at := &a.lines[i*a.Len()+j]
 	known := at.Load()
 	if known == 0 {
-		if known = lineBlocked; a.ground.sees(i, j) {
+		if known = lineBlocked; a.clear(i, j) {
 			known = lineFree
 		}
 		at.Store(known)
 		a.lines[j*a.Len()+i].Store(known)
 	}
 	return known == lineFree
+}
+
+// clear is sees without its memory.
+func (a *arena) clear(i, j int) bool {
+	if a.freeRims {
+		return a.SeesAlongRims(i, j, &a.blocked)
+	}
+	return a.ground.sees(i, j)
 }
 
 // lays lists the legal joins of a second board to a first (WU-SETUP-4).
@@ -233,6 +243,7 @@ func (th *theatre) arena(j joined, seat rules.Seat) (*arena, error) {
 	if fault != nil {
 		return nil, fault
 	}
+	fresh.freeRims = th.switches.freeRims
 	for _, h := range fresh.names {
 		fresh.spots = append(fresh.spots, th.box.spot(h))
 	}
@@ -255,6 +266,9 @@ func (th *theatre) plot(j joined, cells []Hex) *plot {
 	p := th.plots[key]
 	if p == nil {
 		g := hex.NewGrid(cellsOf(cells))
+		if th.switches.straight {
+			g = hex.NewStraightGrid(cellsOf(cells))
+		}
 		p = &plot{g, make([]atomic.Pointer[hex.Set], g.Len()*(widest+1))}
 		th.plots[key] = p
 	}

@@ -329,15 +329,26 @@ func (b *Battle) bonus(i int, what string) int {
 		}
 	}
 	for _, l := range b.s.Lasting {
-		if card := &b.cards[l.Card]; card.seat == b.fighters[i].seat && card.effect.adds == what {
+		card := &b.cards[l.Card]
+		if own := card.seat == b.fighters[i].seat; own && card.effect.adds == what {
 			sum += card.n
+		} else if !own && card.effect.saps == what {
+			sum -= card.n
 		}
 	}
 	return sum
 }
 
-func (b *Battle) move(i int) int   { return max(0, b.face(i).Move+b.bonus(i, "move")) }
+func (b *Battle) move(i int) int   { return b.raised(b.face(i).Move, b.bonus(i, "move")) }
 func (b *Battle) wounds(i int) int { return max(0, b.face(i).Wounds+b.bonus(i, "wounds")) }
+
+// raised is a printed value with what is added to it or taken away (WU-MOD-1, ruling A-27).
+func (b *Battle) raised(printed, by int) int {
+	if by < 0 && b.switches.leastOne {
+		return max(min(printed, 1), printed+by)
+	}
+	return max(0, printed+by)
+}
 
 func (b *Battle) flying(i int) bool { return b.face(i).Flying || b.bonus(i, "flying") > 0 }
 

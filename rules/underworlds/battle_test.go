@@ -136,7 +136,6 @@ func FuzzCommand(f *testing.F) {
 func TestSetupIsStrict(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-tide")
 	for name, change := range map[string]func(*rules.Setup){
-		"measured": func(s *rules.Setup) { s.Mode = rules.Measured },
 		"no board": func(s *rules.Setup) { s.Field = json.RawMessage(`{"boards":[]}`) },
 		"strange":  func(s *rules.Setup) { s.Field = json.RawMessage(`{"strange":1}`) },
 		"small board": func(s *rules.Setup) {

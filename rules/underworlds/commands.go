@@ -179,6 +179,6 @@ func (Done) Kind() string             { return "done" }
 
 var battleCommands = []rules.Command{
 	RollOff{}, ChooseBoard{}, JoinBoards{}, PlaceObjective{}, Deal{}, Mulligan{}, PlaceFighter{},
-	Move{}, Attack{}, Charge{}, Guard{}, Stun{}, Shock{}, DrawPower{}, ReplaceObjective{}, Pass{},
+	Move{}, Attack{}, Charge{}, Guard{}, Stun{}, Shock{}, Act{}, DrawPower{}, ReplaceObjective{}, Pass{},
 	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, Recover{},
 }

@@ -1,6 +1,7 @@
 package underworlds
 
 import (
+	"maps"
 	"slices"
 
 	"oriflamme/rules"
@@ -20,9 +21,11 @@ type use struct {
 type effect struct {
 	kind     string // "upgrade" or "ploy"
 	adds     string // what it adds n to, as an upgrade or while it lies face up
+	saps     string // what it takes n from, of the enemies, while it lies face up
 	stays    string // "next" or "persists": the gambit stays face up
 	window   string // the reaction step at which it is used
 	destroys bool   // an upgrade that its use destroys
+	action   bool   // an upgrade or fighter card that prints an action
 	usable   func(b *Battle, u *use) bool
 	play     func(b *Battle, t *rules.Turn, u *use)
 }
@@ -30,6 +33,12 @@ type effect struct {
 // adding is an effect that adds to a characteristic.
 func adding(kind, what, stays string) *effect {
 	return &effect{kind: kind, adds: what, stays: stays, usable: func(*Battle, *use) bool { return true }, play: func(*Battle, *rules.Turn, *use) {}}
+}
+
+// sapping has an effect take from the enemies.
+func (e *effect) sapping(what string) *effect {
+	e.saps = what
+	return e
 }
 
 // upon is a ploy whose player chooses one of the fighters for whom it makes sense.
@@ -88,7 +97,13 @@ func onAttack(window string, holds func(b *Battle, u *use, x *blow) bool, do fun
 func (b *Battle) pushEnds(i, n int) hex.Set {
 	free := b.empty()
 	free.Put(b.s.Warriors[i].At)
-	return pushEnds(b.Grid, b.s.Warriors[i].At, n, "any", hex.None, free)
+	var ends hex.Set
+	for k := range n {
+		if b.switches.pushUpTo || k == n-1 {
+			ends = ends.Or(pushEnds(b.Grid, b.s.Warriors[i].At, k+1, "any", hex.None, free))
+		}
+	}
+	return ends
 }
 
 // canPush holds when a push by n is possible; on a measured table the players see to that.
@@ -134,11 +149,8 @@ func init() {
 			},
 			func(b *Battle, t *rules.Turn, u *use, _ *blow) { b.push(t, u.seat, u.fighter, 1) }).upgraded(false),
 	}
-	for id, e := range ploys() {
-		effects[id] = e
-	}
-	for id, e := range reactionPloys() {
-		effects[id] = e
+	for _, more := range []map[string]*effect{actions(), ploys(), orders(), reactionPloys()} {
+		maps.Copy(effects, more)
 	}
 }
 
@@ -182,6 +194,9 @@ func ploys() map[string]*effect {
 			play:   func(b *Battle, t *rules.Turn, u *use) { b.draw(t, u.seat, power, u.n) }},
 		"shift-objective": {kind: "ploy", usable: func(b *Battle, _ *use) bool { return len(b.shifts()) > 0 }, play: (*Battle).shiftObjective},
 		"march":           {kind: "ploy", usable: func(b *Battle, u *use) bool { return len(b.marchers(u.seat)) > 0 }, play: (*Battle).march},
+	}
+	for _, what := range []string{"dice", "damage", "defence", "move", "range"} {
+		list["sap-"+what] = adding("ploy", "", "persists").sapping(what)
 	}
 	for _, what := range []string{"dice", "damage", "defence", "move", "cleave", "ensnare", "knockback"} {
 		list["next-"+what] = adding("ploy", what, "next")
@@ -281,7 +296,7 @@ func reactionPloys() map[string]*effect {
 			func(b *Battle, t *rules.Turn, u *use, x *blow) { b.push(t, u.seat, x.attacker, 1) }),
 		"shrapnel": onAttack(windowDamageCheck,
 			func(b *Battle, u *use, x *blow) bool {
-				return theirs(b, u, x) && b.s.Warriors[x.target].Out && u.moment.actor == x.target && b.inPlay(x.attacker)
+				return theirs(b, u, x) && (b.s.Warriors[x.target].Out || b.doomed(x.target)) && u.moment.actor == x.target && b.inPlay(x.attacker)
 			},
 			func(b *Battle, t *rules.Turn, u *use, x *blow) {
 				b.hurt(t, x.attacker, u.n, hex.None, int(u.card), u.seat, nil)

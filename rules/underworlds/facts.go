@@ -268,7 +268,7 @@ func (b *Battle) latch(t *rules.Turn) {
 func (b *Battle) minor(t *rules.Turn) {
 	b.look(t)
 	first := b.s.Last
-	if first == rules.Nobody {
+	if first == rules.Nobody || b.switches.turnOpens && b.s.Camps[0].Turns+b.s.Camps[1].Turns == 0 {
 		first = b.s.Turn
 	}
 	for _, seat := range [2]rules.Seat{first, other(first)} {

@@ -4,7 +4,7 @@ import "oriflamme/rules"
 
 // Game is the rulebook as the frame knows it.
 var Game = &rules.Game{
-	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 1,
+	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 2,
 	Rulings: Rulings,
 	Options: options, Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,

@@ -94,7 +94,13 @@ func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
 
 // playerDeeds adds what a player can do instead of activating a fighter.
 func (b *Battle) playerDeeds(list []rules.Command, seat rules.Seat) []rules.Command {
-	list = append(list, Pass{given{seat}}, DrawPower{given{seat}})
+	list = append(list, Pass{given{seat}})
+	if !b.drawsNothing(seat, power, b.switches.drawNeeds) {
+		list = append(list, DrawPower{given{seat}})
+	}
+	if b.drawsNothing(seat, objectives, b.switches.drawNeeds) {
+		return list
+	}
 	for _, c := range b.s.Camps[seat].Hands[objectives] {
 		list = append(list, ReplaceObjective{given{seat}, b.cards[c].ID})
 	}
@@ -176,6 +182,9 @@ func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, sorts int) []r
 // deedsHere adds what a fighter can do where it stands.
 func (b *Battle) deedsHere(list []rules.Command, i int, d doing, may func(string, bool) bool, enemies []int, weapons []AttackAction) []rules.Command {
 	from := b.s.Warriors[i].At
+	if may("act", false) {
+		list = b.legalActs(list, i, d)
+	}
 	if may("guard", false) {
 		list = append(list, Guard{d})
 	}
@@ -192,7 +201,7 @@ func (b *Battle) deedsHere(list []rules.Command, i int, d doing, may func(string
 				targets++
 			}
 		}
-		super := weapons[k].Keywords.Scything && targets > 1 && b.switches.scythingBarred
+		super := weapons[k].Keywords.Scything && targets > 1 && !b.switches.scythingFree
 		if targets == 0 || !may("attack", super) {
 			continue
 		}

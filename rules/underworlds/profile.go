@@ -9,12 +9,13 @@ import (
 
 // A Profile is a fighter card with both its faces.
 type Profile struct {
-	Name     string `json:"name" in:"1..80"`
-	Warband  string `json:"warband" in:"1..60"`
-	Leader   bool   `json:"leader" default:"false"`
-	Inspire  Term   `json:"inspire"` // condition of the Inspired face
-	Plain    Face   `json:"plain"`
-	Inspired Face   `json:"inspired"`
+	Name     string     `json:"name" in:"1..80"`                            // by which cards name it, too
+	Names    rules.Text `json:"names" len:"0..2" each:"1..80" default:"{}"` // by language
+	Warband  string     `json:"warband" in:"1..60"`
+	Leader   bool       `json:"leader" default:"false"`
+	Inspire  Term       `json:"inspire"` // condition of the Inspired face
+	Plain    Face       `json:"plain"`
+	Inspired Face       `json:"inspired"`
 }
 
 // A Face is one face of a fighter card.
@@ -27,6 +28,7 @@ type Face struct {
 	Attacks []AttackAction `json:"attacks" len:"1..4"`
 
 	Reaction *Term `json:"reaction" default:"null" null:"true"` // an effect with a reaction step
+	Action   *Term `json:"action" default:"null" null:"true"`   // an effect that is an action
 }
 
 // An AttackAction is an Attack action as printed on a fighter card or an upgrade.
@@ -110,6 +112,11 @@ func (p *Profile) check(path string) *rules.Fault {
 		if r := side.face.Reaction; r != nil {
 			if e := effects[r.ID]; e == nil || e.kind != "upgrade" || e.window == "" || e.destroys {
 				return rules.Faultf(rules.OutOfRange, path+side.name+".reaction.id", "no reaction %q of fighters", r.ID)
+			}
+		}
+		if a := side.face.Action; a != nil {
+			if e := effects[a.ID]; e == nil || !e.action {
+				return rules.Faultf(rules.OutOfRange, path+side.name+".action.id", "no action %q of fighters", a.ID)
 			}
 		}
 	}
@@ -233,6 +240,23 @@ func check(r rules.Roster) []rules.Fault {
 		faults = append(faults, *f)
 	}
 	return faults
+}
+
+// ofTwoDecks refuses Nemesis decks of more than one universal Rivals deck or more
+// than one of the warband (ruling A-40).
+func ofTwoDecks(r rules.Roster, extra rosterExtra) *rules.Fault {
+	if extra.Format != "nemesis" {
+		return nil
+	}
+	universal, own := map[string]bool{}, map[string]bool{}
+	for _, c := range slices.Concat(extra.Objectives, extra.Power) {
+		if c.Warband == "" {
+			universal[c.Deck] = true
+		} else if c.Warband == r.Faction {
+			own[c.Deck] = true
+		}
+	}
+	return when(len(universal) > 1 || len(own) > 1, rules.Breaks("WU-BUILD-8", "extra", "cards of more than two decks"))
 }
 
 // unpack checks the profiles, cards and boards of a pack.

@@ -41,6 +41,8 @@ type rollOff struct {
 	DiceA         []string       `json:"dice_a" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
 	DiceB         []string       `json:"dice_b" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
 	Rerolls       []rollOffAgain `json:"rerolls" len:"0..20" default:"[]"`
+
+	doubleFirst bool // the other reading of ruling A-3
 }
 
 // rollOffAgain is a re-roll that another rule grants.
@@ -116,7 +118,11 @@ func counted(faces []int, bonus bool) [3]int {
 func (o rollOff) compared(faces []int) (winner Player, by int) {
 	bonus := o.bonusFor()
 	a, b := counted(faces[:rollOffDice], bonus == "a"), counted(faces[rollOffDice:], bonus == "b")
-	for i := range deciding {
+	order := [len(deciding)]int{0, 1, 2}
+	if o.doubleFirst {
+		order = [len(deciding)]int{0, 2, 1}
+	}
+	for _, i := range order {
 		switch {
 		case a[i] > b[i]:
 			return "a", i
@@ -134,7 +140,7 @@ func (o rollOff) attempt() dice.Roll {
 	return dice.Roll{
 		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6,
 		Read: dice.Pool, Cuts: []int{singleSupport, 3, critical}, Hands: []int{rollOffDice, rollOffDice},
-		Same: "roll-off" + string(o.bonusFor()),
+		Same: o.likeness(),
 		Until: func(faces []int) bool {
 			winner, _ := o.compared(faces)
 			return winner != ""
@@ -147,6 +153,14 @@ func (o rollOff) attempt() dice.Roll {
 			return by
 		},
 	}
+}
+
+// likeness is shared by roll-offs that are decided alike.
+func (o rollOff) likeness() string {
+	if o.doubleFirst {
+		return "roll-off-double" + string(o.bonusFor())
+	}
+	return "roll-off" + string(o.bonusFor())
 }
 
 // settle rolls until somebody wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh

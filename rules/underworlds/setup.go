@@ -61,7 +61,7 @@ func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
 		return b.untimely()
 	}
 	round := max(1, b.s.Round)
-	o := rollOff{Purpose: purpose, Round: round, FinishedFirst: player(b.s.Finished), DiceA: c.DiceA, DiceB: c.DiceB}
+	o := rollOff{Purpose: purpose, Round: round, FinishedFirst: player(b.s.Finished), DiceA: c.DiceA, DiceB: c.DiceB, doubleFirst: b.switches.doubleFirst}
 	r := o.settle(t.Cup)
 	winner := seatOf(r.Winner)
 	named := winner

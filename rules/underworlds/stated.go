@@ -109,6 +109,9 @@ func aims(w *AttackAction, beside bool) []*Aim {
 
 // statedHere adds what a fighter can do where it stands.
 func (b *Battle) statedHere(list []rules.Command, i int, d doing, may func(string, bool) bool) []rules.Command {
+	if may("act", false) {
+		list = b.legalActs(list, i, d)
+	}
 	if may("guard", false) {
 		list = append(list, Guard{d})
 	}
@@ -122,7 +125,7 @@ func (b *Battle) statedHere(list []rules.Command, i int, d doing, may func(strin
 			if !found {
 				break
 			}
-			if !may("attack", w.Keywords.Scything && b.switches.scythingBarred && b.scythed(i, &w) > 1) {
+			if !may("attack", w.Keywords.Scything && !b.switches.scythingFree && b.scythed(i, &w) > 1) {
 				continue
 			}
 			for _, aim := range aims(&w, beside) {

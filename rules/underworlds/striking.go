@@ -46,9 +46,9 @@ func (b *Battle) weapon(i, k int) (AttackAction, bool) {
 		}
 	}
 	if len(b.s.Warriors[i].Upgrades)+len(b.s.Lasting) > 0 {
-		a.Range = max(0, a.Range+b.bonus(i, "range"))
-		a.Dice = max(0, a.Dice+b.bonus(i, "dice"))
-		a.Damage += b.bonus(i, "damage")
+		a.Range = b.raised(a.Range, b.bonus(i, "range"))
+		a.Dice = b.raised(a.Dice, b.bonus(i, "dice"))
+		a.Damage = b.raised(a.Damage, b.bonus(i, "damage"))
 		a.Keywords.Grievous += b.bonus(i, "grievous")
 		a.Keywords.Knockback += b.bonus(i, "knockback")
 		a.Keywords.Cleave = a.Keywords.Cleave || b.bonus(i, "cleave") > 0
@@ -120,7 +120,7 @@ func (b *Battle) cornered(t *rules.Turn, x *blow) bool {
 // strikeAll makes an Attack action, with Scything one against each adjacent enemy (WU-KW-4 to WU-KW-6).
 func (b *Battle) strikeAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool) {
 	a, _ := b.weapon(i, index)
-	if !a.Keywords.Scything {
+	if !a.Keywords.Scything || charge && b.switches.chargeOne {
 		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
 		return
 	}
@@ -155,13 +155,13 @@ func (b *Battle) strike(t *rules.Turn, x *blow) {
 	}
 	attacking := attackCounts(x.weapon.Symbol, b.supporting(x, x.attacker, x.target))
 	again := rerolls{Mode: "failures"}
-	a := again.throw(t.Cup, "attack", max(0, x.weapon.Dice+x.dice), again.free(b.s.Warriors[x.target].Tokens.Stagger > 0), attacking)
+	a := b.attackRoll(t, x, attacking)
 	if !b.goesOn(t, x, "combat-2-attack-roll") {
 		return
 	}
 	onGuard := b.s.Warriors[x.target].Tokens.Guard > 0
 	defending := defenceCounts(b.face(x.target).Symbol, b.supporting(x, x.target, x.attacker), onGuard, x.weapon.Keywords)
-	d := again.throw(t.Cup, "defence", max(0, b.face(x.target).Defence+b.bonus(x.target, "defence")+x.defence), 0, defending)
+	d := again.throw(t.Cup, "defence", b.raised(b.face(x.target).Defence, b.bonus(x.target, "defence")+x.defence), 0, defending)
 	if !b.goesOn(t, x, "combat-3-defence-roll") {
 		return
 	}
@@ -199,6 +199,47 @@ func (b *Battle) strike(t *rules.Turn, x *blow) {
 	}
 	b.spend(t, x)
 	b.window(t, &moment{window: "combat-8-end", also: afterAction, blow: x, actor: x.attacker})
+}
+
+// attackRoll throws the attack dice; against a staggered target the attacking
+// player may re-roll one, and chooses which (WU-STAG-1, ruling A-41). Odds take
+// the first that fails.
+func (b *Battle) attackRoll(t *rules.Turn, x *blow, attacking counts) roll {
+	again, n := rerolls{Mode: "failures"}, b.raised(x.weapon.Dice, x.dice)
+	staggered := b.s.Warriors[x.target].Tokens.Stagger > 0
+	if !staggered || t.Walked() {
+		return again.throw(t.Cup, "attack", n, again.free(staggered), attacking)
+	}
+	made := again.throw(t.Cup, "attack", n, 0, attacking)
+	options, dice := rerollable(made.last, attacking)
+	k := t.Ask("WU-STAG-1", b.fighters[x.attacker].seat, "reroll", options...)
+	if dice[k] == hex.None {
+		return made
+	}
+	made.last[dice[k]] = t.Roll("attack-reroll", 1, 6)[0]
+	made.criticals, made.successes = 0, 0
+	made.read(attacking)
+	return made
+}
+
+// rerollable lists the symbols of a roll of which a die may be re-rolled, and a
+// die of each; the first that fails comes first, and there is "none".
+func rerollable(faces []int, count counts) (options []string, dice []int) {
+	add := func(k int) {
+		if name := attackFaces[faces[k]]; !slices.Contains(options, name) {
+			options, dice = append(options, name), append(dice, k)
+		}
+	}
+	for k, f := range faces {
+		if !count[f] {
+			add(k)
+		}
+	}
+	options, dice = append(options, "none"), append(dice, hex.None)
+	for k := range faces {
+		add(k)
+	}
+	return options, dice
 }
 
 // spend discards the gambits about the next attack whose effect this one had (WU-GAMBIT-2).
@@ -305,17 +346,30 @@ func (b *Battle) hurt(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x
 	if !b.inPlay(i) {
 		return
 	}
-	if wounds := b.wounds(i); b.s.Warriors[i].Hurt >= wounds {
-		owner := b.fighters[i].seat
-		t.Emit(OutOfAction{b.id(i), b.id(by)})
-		t.Emit(GloryGained{other(owner), bounty(wounds), "bounty"})
-		if by != hex.None && b.fighters[by].seat != owner {
-			b.fact(t, factKill, seat, by, 1)
-		}
-	} else {
+	doomed := b.doomed(i)
+	switch {
+	case !doomed:
 		b.fact(t, factHurt, b.fighters[i].seat, i, b.s.Warriors[i].Hurt)
+	case !b.switches.bountyLate:
+		b.falls(t, i, by, seat)
 	}
 	b.window(t, &moment{window: windowDamageCheck, blow: x, actor: i})
+	if doomed && b.inPlay(i) && b.doomed(i) {
+		b.falls(t, i, by, seat)
+	}
+}
+
+// doomed holds for a fighter with as many wound counters as Wounds (WU-COMBAT-10).
+func (b *Battle) doomed(i int) bool { return b.s.Warriors[i].Hurt >= b.wounds(i) }
+
+// falls takes a fighter out of action and gives the bounty (WU-OOA-1, WU-BOUNTY-1).
+func (b *Battle) falls(t *rules.Turn, i, by int, seat rules.Seat) {
+	owner, wounds := b.fighters[i].seat, b.wounds(i)
+	t.Emit(OutOfAction{b.id(i), b.id(by)})
+	t.Emit(GloryGained{other(owner), bounty(wounds), "bounty"})
+	if by != hex.None && b.fighters[by].seat != owner {
+		b.fact(t, factKill, seat, by, 1)
+	}
 }
 
 // stagger gives a Stagger token (WU-STAG-1).

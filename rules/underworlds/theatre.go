@@ -46,22 +46,6 @@ type cardInPlay struct {
 	surge  bool
 }
 
-// switches are the options as they are set.
-type switches struct {
-	guardNeverTrapped, knockbackNeeds, corneredOnce, openersOnly, inspireNow, revealAlways, scythingBarred bool
-}
-
-// options are the doubtful points that an organiser may settle otherwise.
-var options = []rules.Option{
-	{ID: "guard-never-trapped", Rule: "A-9", Values: []string{"no", "yes"}, Default: "no"},
-	{ID: "cornered-at-step-7", Rule: "A-10", Values: []string{"anew", "as-at-step-4"}, Default: "anew"},
-	{ID: "knockback-needs-success", Rule: "A-11", Values: []string{"no", "yes"}, Default: "no"},
-	{ID: "scything-when-charged", Rule: "A-16", Values: []string{"one-target", "any"}, Default: "one-target"},
-	{ID: "join-after-declining", Rule: "A-20", Values: []string{"yes", "no"}, Default: "yes"},
-	{ID: "reveal-surge", Rule: "A-23", Values: []string{"choice", "always"}, Default: "choice"},
-	{ID: "inspire-latched", Rule: "A-24", Values: []string{"yes", "no"}, Default: "yes"},
-}
-
 // theatres remembers the latest setups: decoding one takes longer than a battle.
 var theatres = struct {
 	sync.Mutex
@@ -161,32 +145,16 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 	return th, nil
 }
 
-func (th *theatre) readOptions() error {
-	value := map[string]string{}
-	for _, o := range options {
-		value[o.ID] = o.Default
-	}
-	for id, v := range th.setup.Options {
-		i := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })
-		if i < 0 || !slices.Contains(options[i].Values, v) {
-			return rules.Faultf(rules.OutOfRange, "options."+id, "no option %q with value %q", id, v)
-		}
-		value[id] = v
-	}
-	th.switches = switches{
-		guardNeverTrapped: value["guard-never-trapped"] == "yes", knockbackNeeds: value["knockback-needs-success"] == "yes",
-		corneredOnce: value["cornered-at-step-7"] != "anew", openersOnly: value["join-after-declining"] == "no",
-		inspireNow: value["inspire-latched"] == "no", revealAlways: value["reveal-surge"] == "always",
-		scythingBarred: value["scything-when-charged"] == "one-target",
-	}
-	return nil
-}
-
 // enlist reads the fighters and cards of one player.
 func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *rules.Fault {
 	fighters, extra, fault := readRoster(r)
 	if fault != nil {
 		return fault
+	}
+	if !th.switches.anyDecks {
+		if fault := ofTwoDecks(r, extra); fault != nil {
+			return fault
+		}
 	}
 	if len(extra.Objectives)+len(extra.Power) == 0 {
 		for _, c := range cards {

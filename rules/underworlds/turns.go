@@ -55,6 +55,9 @@ func (b *Battle) playActivation(t *rules.Turn, c rules.Command) *rules.Fault {
 		return fault
 	}
 	act := b.fighterAction(c)
+	if c, ok := c.(Act); ok {
+		act = func(t *rules.Turn) *rules.Fault { return b.playAct(t, c) }
+	}
 	if act == nil {
 		act = b.playerAction(c)
 	}
@@ -88,12 +91,18 @@ func (b *Battle) playerAction(c rules.Command) func(*rules.Turn) *rules.Fault {
 	case Pass:
 		do = func(t *rules.Turn) *rules.Fault { t.Emit(Activated{seat, "", "pass"}); return nil }
 	case DrawPower:
+		if b.drawsNothing(seat, power, b.switches.drawNeeds) {
+			return refuse("WU-CARD-5", "kind", "the deck is empty")
+		}
 		do = func(t *rules.Turn) *rules.Fault {
 			t.Emit(Activated{seat, "", "draw-power"})
 			b.draw(t, seat, power, 1)
 			return nil
 		}
 	case ReplaceObjective:
+		if b.drawsNothing(seat, objectives, b.switches.drawNeeds) {
+			return refuse("WU-CARD-5", "kind", "the deck is empty")
+		}
 		do = func(t *rules.Turn) *rules.Fault {
 			if _, fault := b.inHand(seat, objectives, c.Card); fault != nil {
 				return fault
@@ -113,6 +122,15 @@ func (b *Battle) playerAction(c rules.Command) func(*rules.Turn) *rules.Fault {
 		b.afterAction(t, hex.None)
 		return nil
 	}
+}
+
+// drawsNothing holds for an empty deck where that forbids the draw (rulings ).
+func (b *Battle) drawsNothing(seat rules.Seat, deck int, needs bool) bool {
+	return needs && len(b.s.Camps[seat].Decks[deck]) == 0
+}
+
+func refuse(rule, field, message string) func(*rules.Turn) *rules.Fault {
+	return func(*rules.Turn) *rules.Fault { return rules.Breaks(rule, field, "%s", message) }
 }
 
 // inHand finds a card of a hand by its id.
@@ -173,7 +191,7 @@ func (b *Battle) afterPower(t *rules.Turn) {
 // mayCycle holds for a card all of whose fighters are out of action.
 func (b *Battle) mayCycle(card int16) bool {
 	c := &b.cards[card]
-	if len(c.Restrictions.Fighters) == 0 {
+	if len(c.Restrictions.Fighters) == 0 || b.drawsNothing(c.seat, power, b.switches.cycleNeeds) {
 		return false
 	}
 	for _, name := range c.Restrictions.Fighters {

@@ -55,7 +55,7 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		Tracks: []rules.Track{{Key: "wounds", Now: w.Hurt, Max: b.wounds(i)}},
 		Stats: []rules.Stat{
 			{Key: "move", Value: itoa(b.move(i))},
-			{Key: "defence", Value: fmt.Sprintf("%d %s", max(0, face.Defence+b.bonus(i, "defence")), face.Symbol)},
+			{Key: "defence", Value: fmt.Sprintf("%d %s", b.raised(face.Defence, b.bonus(i, "defence")), face.Symbol)},
 			{Key: "wounds", Value: itoa(b.wounds(i))},
 		},
 	}

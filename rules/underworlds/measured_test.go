@@ -1,0 +1,207 @@
+package underworlds_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/underworlds"
+)
+
+// tabled turns a stage into the same moment of a battle on a measured table.
+func tabled(t *testing.T) *stage {
+	t.Helper()
+	s := newStage(t)
+	s.state["setup"].(map[string]any)["mode"] = "measured"
+	s.of()["objectives"] = []any{-1, -1, -1, -1, -1}
+	s.of()["values"] = []any{1, 2, 3, 4, 5}
+	for i := range s.of()["warriors"].([]any) {
+		s.stands(i, "own")
+	}
+	s.raise(s.b)
+	return s
+}
+
+// stands states where a fighter stands, and whom beside.
+func (s *stage) stands(i int, territory string, beside ...int) {
+	mask := 0
+	for _, j := range beside {
+		mask |= 1 << j
+		foot := s.warrior(j)["foot"].(map[string]any)
+		foot["beside"] = foot["beside"].(int) | 1<<i
+	}
+	s.warrior(i)["at"] = i
+	s.warrior(i)["foot"] = map[string]any{"territory": territory, "edge": false, "objective": 0, "beside": mask}
+}
+
+// refused plays a command and returns the rule that forbids it.
+func (s *stage) refused(command string) *rules.Fault {
+	s.t.Helper()
+	s.raise(s.b)
+	c, err := underworlds.Game.DecodeCommand([]byte(command))
+	if err == nil {
+		_, _, err = rules.Play(s.b, c, dice.Seeded("refused"), rules.First)
+	}
+	var fault *rules.Fault
+	if !errors.As(err, &fault) {
+		s.t.Fatalf("%s: got %v, want a fault", command, err)
+	}
+	return fault
+}
+
+// TestMeasuredAttack strikes a target with the facts that the players state: a
+// supporter on each side, no room, and where the fighters stand afterwards.
+func TestMeasuredAttack(t *testing.T) {
+	s := tabled(t)
+	s.stands(0, "none", 3)
+	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,
+		"aim":{"distance":1,"visible":true,"supporters":1,"target_supporters":1,"cornered":true}}`, nil, 2, 3, 4)
+	if j := first[underworlds.AttackJudged](t, events); !j.Trapped || j.Attacker != 2 || j.Defender != 1 || j.Result != "hit" {
+		t.Errorf("got %+v", j)
+	}
+	if slices.ContainsFunc(events, func(e rules.Event) bool { _, pushed := e.(underworlds.Pushed); return pushed }) {
+		t.Error("a cornered target was driven back")
+	}
+}
+
+// TestMeasuredDriveBack has the attacking player say how far, and where to: enemy
+// territory by the edge, on objective 2, beside nobody.
+func TestMeasuredDriveBack(t *testing.T) {
+	s := tabled(t)
+	s.stands(0, "none", 3)
+	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,"aim":{"distance":1}}`,
+		[]int{1, 3, 2, 0}, 4, 4, 3)
+	p := first[underworlds.Pushed](t, events)
+	if p.Hex != nil || p.Stand == nil || p.Stand.Territory != "enemy" || !p.Stand.Edge || p.Stand.Objective != 2 || len(p.Stand.Beside) != 0 {
+		t.Errorf("got %+v, %+v", p, p.Stand)
+	}
+	unit := s.b.View(0).Units[3]
+	for _, tag := range []string{"in-enemy-territory", "on-edge", "holds-2"} {
+		if !slices.Contains(unit.Tags, tag) {
+			t.Errorf("tags are %v, want %s", unit.Tags, tag)
+		}
+	}
+}
+
+// TestMeasuredFactsMustAgree refuses what cannot be at a table.
+func TestMeasuredFactsMustAgree(t *testing.T) {
+	s := tabled(t)
+	s.stands(0, "none", 3)
+	s.warrior(1)["foot"].(map[string]any)["objective"] = 4
+	for _, c := range []struct{ command, rule, field string }{
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":2}}`, "WU-HEX-7", "aim.distance"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":1,"visible":false}}`, "WU-ATK-2", "aim.visible"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b2","aim":{"distance":2}}`, "WU-ATK-2", "aim.distance"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1"}`, "", "aim"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":9,"aim":{"distance":1}}`, "WU-ATK-1", "weapon"},
+		{`{"kind":"move","by":0,"fighter":"a1"}`, "", "stand"},
+		{`{"kind":"move","by":0,"fighter":"a1","steps":4,"stand":{}}`, "WU-MOVE-1", "steps"},
+		{`{"kind":"move","by":0,"fighter":"a1","steps":0,"stand":{}}`, "WU-MOVE-3", "steps"},
+		{`{"kind":"move","by":0,"fighter":"a1","stand":{"objective":4}}`, "WU-SETUP-16", "stand.objective"},
+		{`{"kind":"move","by":0,"fighter":"a1","stand":{"beside":["a1"]}}`, "", "stand.beside[0]"},
+		{`{"kind":"stun","by":0,"fighter":"a1","target":"b2"}`, "WU-STUN-1", "target"},
+		{`{"kind":"shock","by":0,"fighter":"a1","target":"b2","stand":{}}`, "WU-STUN-1", "target"},
+		{`{"kind":"charge","by":0,"fighter":"a1","target":"b2","stand":{},"aim":{"distance":1}}`, "WU-HEX-7", "aim.distance"},
+	} {
+		if f := s.refused(c.command); f.Rule != c.rule || f.Field != c.field {
+			t.Errorf("%s: got %v at %s, want %s at %s", c.command, f, f.Field, c.rule, c.field)
+		}
+	}
+}
+
+// TestReactionsAskForFactsAnew pushes the target away after the attack was
+// declared: what was stated no longer counts.
+func TestReactionsAskForFactsAnew(t *testing.T) {
+	s := tabled(t)
+	s.of()["turn"], s.of()["next"] = 1, 1
+	s.stands(4, "enemy", 1)
+	s.hands([]string{"ready-about"}, nil)
+	_, kinds := s.play(`{"kind":"attack","by":1,"fighter":"b2","target":"a2","aim":{"distance":1}}`, []int{1, 0, 0, 0})
+	if !strings.Contains(kinds, "attack-declared reaction-announced pushed reaction-resolved discarded unresolved") {
+		t.Errorf("events are %s", kinds)
+	}
+}
+
+// TestBoardBearsFactsOut accepts facts that agree with the board and refuses others.
+func TestBoardBearsFactsOut(t *testing.T) {
+	s := newStage(t)
+	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
+	attack := `{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,"aim":`
+	for _, c := range []struct{ command, rule, field string }{
+		{attack + `{"distance":2}}`, "WU-HEX-7", "aim.distance"},
+		{attack + `{"distance":1,"visible":false}}`, "WU-LOS-2", "aim.visible"},
+		{attack + `{"distance":1,"supporters":0}}`, "WU-SUP-1", "aim.supporters"},
+		{attack + `{"distance":1,"target_supporters":1}}`, "WU-SUP-2", "aim.target_supporters"},
+		{attack + `{"distance":1,"cornered":true}}`, "WU-COMBAT-6", "aim.cornered"},
+		{`{"kind":"move","by":0,"fighter":"a1","hex":[3,1],"steps":4}`, "WU-MOVE-1", "steps"},
+		{`{"kind":"move","by":0,"fighter":"a1","hex":[3,1],"stand":{"territory":"none","beside":["b1"]}}`, "WU-SETUP-5", "stand.territory"},
+		{`{"kind":"move","by":0,"fighter":"a1","hex":[3,1],"stand":{"edge_hex":true,"beside":["b1"]}}`, "WU-HEX-4", "stand.edge_hex"},
+		{`{"kind":"move","by":0,"fighter":"a1","hex":[3,3],"stand":{"beside":["a2"]}}`, "WU-HEX-7", "stand.beside"},
+		{`{"kind":"move","by":0,"fighter":"a1"}`, "", "hex"},
+	} {
+		if f := s.refused(c.command); f.Rule != c.rule || f.Field != c.field {
+			t.Errorf("%s: got %v at %s, want %s at %s", c.command, f, f.Field, c.rule, c.field)
+		}
+	}
+	events, _ := s.play(attack+`{"distance":1,"supporters":1,"target_supporters":0}}`, []int{0}, 4, 3, 3)
+	if j := first[underworlds.AttackJudged](t, events); j.Result != "hit" {
+		t.Errorf("got %+v", j)
+	}
+}
+
+// TestMeasuredSetup goes from the boards to the first fighter by stated facts.
+func TestMeasuredSetup(t *testing.T) {
+	var setup rules.Setup
+	text, _ := json.Marshal(tabled(t).state["setup"])
+	if err := rules.Decode(text, &setup); err != nil {
+		t.Fatal(err)
+	}
+	b, err := underworlds.Game.Begin(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := dice.Seeded("measured")
+	give := func(want, raw string) {
+		t.Helper()
+		c, err := underworlds.Game.DecodeCommand([]byte(raw))
+		if err == nil {
+			_, err = rules.PlayOn(b, c, src, rules.First)
+		}
+		got := ""
+		var fault *rules.Fault
+		if errors.As(err, &fault) {
+			got = fault.Rule + " " + fault.Field
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", raw, got, want)
+		}
+	}
+	seat := func(raw string) string {
+		return strings.Replace(raw, `"by":0`, `"by":`+string(rune('0'+b.View(0).ToAct)), 1)
+	}
+	give("", `{"kind":"roll-off","by":0}`)
+	give("", seat(`{"kind":"choose-board","by":0}`))
+	give("WU-SETUP-4 complete_hexes", seat(`{"kind":"join-boards","by":0,"edge":"long","complete_hexes":3}`))
+	give("", seat(`{"kind":"join-boards","by":0,"edge":"long","complete_hexes":4}`))
+	give("WU-SETUP-8 site.starting", seat(`{"kind":"place-objective","by":0,"site":{"starting":true}}`))
+	give("WU-SETUP-8 site.edge_hex", seat(`{"kind":"place-objective","by":0,"site":{"edge_hex":true}}`))
+	give("", seat(`{"kind":"place-objective","by":0,"site":{}}`))
+	give("WU-SETUP-8 site.nearest", seat(`{"kind":"place-objective","by":0,"site":{"nearest":2}}`))
+	give("", seat(`{"kind":"place-objective","by":0,"site":{"nearest":3}}`))
+	give("", seat(`{"kind":"place-objective","by":0,"site":{"nearest":4}}`))
+	give("", seat(`{"kind":"place-objective","by":0,"site":{"nearest":3}}`))
+	give("", seat(`{"kind":"place-objective","by":0,"site":{"nearest":3,"edge_hex":true,"forced":true}}`))
+	give("", `{"kind":"deal","by":0}`)
+	give("", seat(`{"kind":"mulligan","by":0,"hands":"none"}`))
+	give("", seat(`{"kind":"mulligan","by":0,"hands":"none"}`))
+	give("", `{"kind":"roll-off","by":0}`)
+	fighter := map[rules.Seat]string{0: "a1", 1: "b1"}[b.View(0).ToAct]
+	give("WU-SETUP-13 stand.territory", seat(`{"kind":"place-fighter","by":0,"fighter":"`+fighter+`","stand":{"territory":"enemy"}}`))
+	give("", seat(`{"kind":"place-fighter","by":0,"fighter":"`+fighter+`","stand":{}}`))
+}

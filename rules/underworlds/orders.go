@@ -1,0 +1,257 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// Act is an activation for an action that is printed on an upgrade of the
+// fighter, or on the fighter card itself (WU-ACT-1, WU-ACT-6).
+type Act struct {
+	doing
+	Card string `json:"card" in:"0..60" default:"\"\""` // the upgrade; "": the fighter card
+}
+
+// Kind returns "act".
+func (Act) Kind() string { return "act" }
+
+// deedsOf lists the actions printed on the cards of a fighter; card "" is its own.
+func (b *Battle) deedsOf(i int, show func(card string, e *effect, u *use)) {
+	seat := b.fighters[i].seat
+	if a := b.face(i).Action; a != nil {
+		show("", effects[a.ID], &use{seat: seat, n: a.N, card: -1, fighter: i, moment: &moment{actor: i}})
+	}
+	for _, c := range b.s.Warriors[i].Upgrades {
+		if card := &b.cards[c]; card.effect != nil && card.effect.action {
+			show(card.ID, card.effect, &use{seat: seat, n: card.n, card: c, fighter: i, moment: &moment{actor: i}})
+		}
+	}
+}
+
+// legalActs adds the printed actions that a fighter can make.
+func (b *Battle) legalActs(list []rules.Command, i int, d doing) []rules.Command {
+	b.deedsOf(i, func(card string, e *effect, u *use) {
+		if e.usable(b, u) {
+			list = append(list, Act{d, card})
+		}
+	})
+	return list
+}
+
+// playAct carries out a printed action (WU-ACT-6).
+func (b *Battle) playAct(t *rules.Turn, c Act) *rules.Fault {
+	i := b.find(c.Fighter)
+	switch {
+	case i < 0:
+		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
+	case b.fighters[i].seat != c.Seat:
+		return rules.Breaks("WU-ACT-1", "fighter", "is not yours")
+	}
+	if list, _ := b.actorOf(i).barred("act", false); len(list) > 0 {
+		return rules.Breaks(list[0], "fighter", "may not act now")
+	}
+	fault := rules.Breaks("WU-ACT-6", "card", "prints no action for that fighter")
+	b.deedsOf(i, func(card string, e *effect, u *use) {
+		if card != c.Card {
+			return
+		}
+		if fault = nil; !e.usable(b, u) {
+			fault = rules.Breaks("WU-GEN-3", "card", "cannot be carried out")
+			return
+		}
+		t.Emit(Activated{c.Seat, c.Fighter, "act"})
+		e.play(b, t, u)
+		b.afterAction(t, i)
+	})
+	return fault
+}
+
+// action makes an effect an action of upgrades and fighter cards.
+func action(usable func(b *Battle, u *use) bool, play func(b *Battle, t *rules.Turn, u *use)) *effect {
+	return &effect{kind: "upgrade", action: true, usable: usable, play: play}
+}
+
+// actions are what upgrades and fighter cards may let a fighter do when it is activated.
+func actions() map[string]*effect {
+	near := func(b *Battle, u *use, fits func(j int) bool) (list []int) {
+		for j := range b.team(other(u.seat)) {
+			if b.adjacent(u.fighter, j) && fits(j) {
+				list = append(list, j)
+			}
+		}
+		return list
+	}
+	shoved := func(b *Battle, u *use) []int { return near(b, u, func(j int) bool { return b.canPush(j, u.n) }) }
+	dazed := func(b *Battle, u *use) []int {
+		return near(b, u, func(j int) bool { return b.s.Warriors[j].Tokens.Stagger == 0 })
+	}
+	charged := func(b *Battle, u *use) (list []int) {
+		for j := range b.team(u.seat) {
+			if j != u.fighter && b.s.Warriors[j].Tokens.Charge > 0 {
+				list = append(list, j)
+			}
+		}
+		return list
+	}
+	return map[string]*effect{
+		"act-mend": action(func(b *Battle, u *use) bool { return b.s.Warriors[u.fighter].Hurt > 0 },
+			func(b *Battle, t *rules.Turn, u *use) { b.heal(t, u.fighter, u.n) }),
+		"act-shove": action(func(b *Battle, u *use) bool { return len(shoved(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *use) {
+				list := shoved(b, u)
+				b.push(t, u.seat, list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)], u.n)
+			}),
+		"act-daze": action(func(b *Battle, u *use) bool { return len(dazed(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *use) {
+				for _, j := range dazed(b, u) {
+					b.stagger(t, j, u.seat)
+				}
+			}),
+		"act-rally": action(func(b *Battle, u *use) bool { return len(charged(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *use) {
+				list := charged(b, u)
+				j := list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
+				t.Emit(TokensChanged{b.id(j), "charge", false})
+			}),
+		"act-slip": action(func(b *Battle, u *use) bool { return b.canPush(u.fighter, u.n) },
+			func(b *Battle, t *rules.Turn, u *use) { b.push(t, u.seat, u.fighter, u.n) }),
+		"act-study": action(func(b *Battle, u *use) bool { return len(b.s.Camps[u.seat].Decks[power]) > 0 },
+			func(b *Battle, t *rules.Turn, u *use) { b.draw(t, u.seat, power, u.n) }),
+	}
+}
+
+// A quarry is an enemy that a fighter may attack with a weapon.
+type quarry struct{ weapon, target int }
+
+// quarries lists what a fighter can attack from a cell; on a measured table the
+// enemies beside it, and with a long weapon the others too.
+func (b *Battle) quarries(i, from int) (list []quarry) {
+	for k := 0; ; k++ {
+		w, found := b.weapon(i, k)
+		if !found {
+			return list
+		}
+		for j := range b.team(other(b.fighters[i].seat)) {
+			far := w.Range > 1 && !w.Keywords.Scything
+			if b.stated && (b.besides(i, j) || far) || !b.stated && b.reaches(from, j, &w) {
+				list = append(list, quarry{k, j})
+			}
+		}
+	}
+}
+
+// ready lists the fighters of a seat that an order can be given to.
+func (b *Battle) ready(seat rules.Seat, fits func(i int) bool) (list []int) {
+	for i := range b.team(seat) {
+		if fits(i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// ordering is a gambit that has a friendly fighter make an action without being
+// activated, whatever its tokens (WU-ACT-7).
+func ordering(fits func(b *Battle, i int) bool, do func(b *Battle, t *rules.Turn, u *use, i int)) *effect {
+	able := func(b *Battle, u *use) []int { return b.ready(u.seat, func(i int) bool { return fits(b, i) }) }
+	return &effect{
+		kind:   "ploy",
+		usable: func(b *Battle, u *use) bool { return len(able(b, u)) > 0 },
+		play: func(b *Battle, t *rules.Turn, u *use) {
+			list := able(b, u)
+			do(b, t, u, list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
+		},
+	}
+}
+
+// orders are the gambits that grant actions.
+func orders() map[string]*effect {
+	return map[string]*effect{
+		"order-attack": ordering(
+			func(b *Battle, i int) bool { return len(b.quarries(i, b.s.Warriors[i].At)) > 0 },
+			func(b *Battle, t *rules.Turn, u *use, i int) { b.attackByOrder(t, u.seat, i, false) }),
+		"order-guard": ordering(
+			func(b *Battle, i int) bool { return true },
+			func(b *Battle, t *rules.Turn, u *use, i int) { b.perform(t, i, deed{action: "guard"}) }),
+		"order-stun": ordering(
+			func(b *Battle, i int) bool { return len(b.unsteady(i)) > 0 },
+			func(b *Battle, t *rules.Turn, u *use, i int) {
+				list := b.unsteady(i)
+				j := list[b.pick(t, u.seat, "WU-STUN-1", "choose-fighter", list)]
+				b.perform(t, i, deed{action: "stun", target: b.id(j)})
+			}),
+		"order-charge": ordering((*Battle).canCharge,
+			func(b *Battle, t *rules.Turn, u *use, i int) { b.chargeByOrder(t, u.seat, i) }),
+	}
+}
+
+// unsteady are the enemies that a Stun action of a fighter can choose (WU-STUN-1).
+func (b *Battle) unsteady(i int) []int {
+	return b.ready(other(b.fighters[i].seat), func(j int) bool { return b.adjacent(i, j) && b.s.Warriors[j].Tokens.Stagger == 0 })
+}
+
+// canCharge holds for a fighter with an end hex from which it can attack (WU-CHARGE-2).
+func (b *Battle) canCharge(i int) bool {
+	if b.stated {
+		return b.move(i) > 0 && b.count(other(b.fighters[i].seat), func(int) bool { return true }) > 0
+	}
+	ends := b.chargeEnds(i)
+	return !ends.Empty()
+}
+
+// chargeEnds are the cells in which the Move action of a Charge can end (ruling A-17).
+func (b *Battle) chargeEnds(i int) (ends hex.Set) {
+	for at := range ptr(b.walks(i, b.empty())).All {
+		if len(b.quarries(i, at)) > 0 {
+			ends.Put(at)
+		}
+	}
+	return ends
+}
+
+// chargeByOrder makes a Charge action that a gambit grants.
+func (b *Battle) chargeByOrder(t *rules.Turn, seat rules.Seat, i int) {
+	g := going{}
+	if b.stated {
+		g.Stand = b.askStanding(t, seat, i)
+	} else {
+		g.Hex = b.hexAt(b.pickHex(t, seat, "WU-CHARGE-1", "move", b.chargeEnds(i), false))
+	}
+	b.moveTo(t, i, g, true)
+	b.afterAction(t, i)
+	if !b.inPlay(i) || len(b.quarries(i, b.s.Warriors[i].At)) == 0 {
+		t.Emit(Unresolved{b.id(i), "charge"})
+		b.afterAction(t, i)
+		return
+	}
+	b.attackByOrder(t, seat, i, true)
+}
+
+// attackByOrder makes an Attack action that a gambit grants: the player chooses
+// the Attack action and the target.
+func (b *Battle) attackByOrder(t *rules.Turn, seat rules.Seat, i int, charge bool) {
+	all := b.quarries(i, b.s.Warriors[i].At)
+	var weapons, targets []int
+	var names []string
+	for _, q := range all {
+		if !slices.Contains(weapons, q.weapon) {
+			weapons, names = append(weapons, q.weapon), append(names, "weapon-"+itoa(q.weapon+1))
+		}
+	}
+	k := weapons[t.Ask("WU-COMBAT-1", seat, "choose-weapon", names...)]
+	for _, q := range all {
+		if q.weapon == k {
+			targets = append(targets, q.target)
+		}
+	}
+	j := targets[b.pick(t, seat, "WU-COMBAT-1", "choose-target", targets)]
+	weapon, _ := b.weapon(i, k)
+	if !b.stillReaches(t, i, j, &weapon, true) {
+		t.Emit(Unresolved{b.id(i), "attack"})
+		b.afterAction(t, i)
+		return
+	}
+	b.strikeAll(t, i, j, k, nil, charge)
+}
