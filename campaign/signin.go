@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"strconv"
 	"time"
 )
 
@@ -82,7 +83,7 @@ func (h *Hall) Invite(ctx context.Context, by Actor, club ID, role Role, uses in
 	case uses < 1 || uses > 500:
 		return Invitation{}, refuse(Invalid, "uses", "range", "", "from", "1", "to", "500")
 	case !until.After(now) || until.After(now.Add(InviteLongest)):
-		return Invitation{}, refuse(Invalid, "until", "range", "CAMP-CLUB-2")
+		return Invitation{}, refuse(Invalid, "until", "range", "CAMP-CLUB-2", "from", "1", "to", strconv.Itoa(int(InviteLongest/(24*time.Hour))))
 	}
 	if err := text("note", note, 0, 200); err != nil {
 		return Invitation{}, err

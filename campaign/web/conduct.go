@@ -18,7 +18,7 @@ func (s *site) conduct(c echo.Context) error { return s.showConduct(c, http.Stat
 func (s *site) openRound(c echo.Context) error {
 	round, err := strconv.Atoi(c.FormValue("round"))
 	if err != nil {
-		round = -1 // refused by the campaign, with the field's name
+		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("round"))
 	}
 	return s.conducted(c, campaign.SetRound{Campaign: c.Param("campaign"), Round: round}, "round")
 }
@@ -27,7 +27,7 @@ func (s *site) openRound(c echo.Context) error {
 func (s *site) giveBye(c echo.Context) error {
 	round, err := strconv.Atoi(c.FormValue("bye-round"))
 	if err != nil {
-		round = 0
+		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("bye-round"))
 	}
 	return s.conducted(c, campaign.Bye{Campaign: c.Param("campaign"), Roster: c.FormValue("bye"), Round: round}, "bye")
 }
@@ -37,7 +37,7 @@ func (s *site) grant(c echo.Context) error {
 	roster, unit, _ := strings.Cut(c.FormValue("unit"), " ")
 	amount, err := strconv.Atoi(c.FormValue("amount"))
 	if err != nil {
-		amount = 1
+		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("amount"))
 	}
 	name := strings.TrimSpace(c.FormValue("name"))
 	body := campaign.Grant{Roster: roster, Unit: unit, What: c.FormValue("what"), Key: keyOf(name), Name: name, Amount: amount}
@@ -64,6 +64,26 @@ func (s *site) conducted(c echo.Context, body campaign.Body, notice string) erro
 	return s.done(c, campaignURL(v.club, camp.ID)+"/conduct", notice)
 }
 
+// notANumber is the error of a field that holds none.
+func notANumber(field string) error {
+	return &campaign.Error{Code: campaign.Invalid, Field: field, Key: "not-a-number"}
+}
+
+// refill puts what was sent back into a form.
+func refill(c echo.Context, form *views.ConductForm) {
+	sent := c.Request().Form
+	for i := range form.Rows {
+		row := &form.Rows[i]
+		if !sent.Has(row.Field.Name) {
+			continue
+		}
+		row.Field.Value = sent.Get(row.Field.Name)
+		for k := range row.Options {
+			row.Options[k].Chosen = row.Options[k].Value == row.Field.Value
+		}
+	}
+}
+
 // keyOf makes a key out of a name: small letters and digits, joined by hyphens.
 func keyOf(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
@@ -84,7 +104,7 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	if !v.can("grant") {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "round", "unit", "key", "amount", "region", "owner", "roster")
+	wrong, whole, ok := wrongs(bookOf(c), failed, "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why")
 	if failed != nil && !ok {
 		return failed
 	}
@@ -100,10 +120,15 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	}
 	m.Bye = views.ConductForm{Action: base + "/byes", Title: f.Say("outcome.bye"), Text: f.Say("conduct.bye_text"), Button: f.Say("conduct.bye_button"),
 		Rows: []views.ConductRow{{Field: views.Field{Name: "bye", Label: f.Say("table.side"), Wrong: wrong["roster"]}, Options: sides},
-			{Field: views.Field{Name: "bye-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(max(camp.Round, 1)), Min: "1", Upto: "100"}}}}
+			{Field: views.Field{Name: "bye-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(max(camp.Round, 1)), Min: "1", Upto: "100", Wrong: wrong["bye-round"]}}}}
 	m.Grant = grantForm(f, base, units, wrong)
 	if camp.Map != nil {
 		m.Region = regionForm(f, base, camp, sides, wrong)
+	}
+	if failed != nil {
+		for _, form := range []*views.ConductForm{&m.Round, &m.Bye, &m.Grant, &m.Region} {
+			refill(c, form)
+		}
 	}
 	return s.page(c, status, views.Conduct(f, m))
 }
@@ -129,9 +154,9 @@ func grantForm(f views.Frame, base string, units []views.Option, wrong map[strin
 	return views.ConductForm{Action: base + "/grants", Title: f.Say("conduct.grant"), Text: f.Say("conduct.grant_text"), Button: f.Say("conduct.grant_button"), Rows: []views.ConductRow{
 		{Field: views.Field{Name: "unit", Label: f.Say("conduct.to"), Wrong: wrong["unit"]}, Options: units},
 		{Field: views.Field{Name: "what", Label: f.Say("conduct.what")}, Options: kinds},
-		{Field: views.Field{Name: "name", Label: f.Say("conduct.name"), Hint: f.Say("conduct.name_hint"), Max: 80, Wrong: wrong["key"]}},
+		{Field: views.Field{Name: "name", Label: f.Say("conduct.name"), Hint: f.Say("conduct.name_hint"), Max: 80, Wrong: wrong["key"] + wrong["name"]}},
 		{Field: views.Field{Name: "amount", Type: "number", Label: f.Say("conduct.amount"), Value: "1", Min: "-10000", Upto: "10000", Wrong: wrong["amount"]}},
-		{Field: views.Field{Name: "why", Label: f.Say("report.why"), Max: 4000}},
+		{Field: views.Field{Name: "why", Label: f.Say("report.why"), Max: 4000, Wrong: wrong["why"]}},
 	}}
 }
 
@@ -144,6 +169,6 @@ func regionForm(f views.Frame, base string, camp *campaign.Campaign, sides []vie
 	return views.ConductForm{Action: base + "/regions", Title: f.Say("conduct.region"), Text: f.Say("conduct.region_text"), Button: f.Say("conduct.region_button"), Rows: []views.ConductRow{
 		{Field: views.Field{Name: "region", Label: f.Say("map.region"), Wrong: wrong["region"]}, Options: regions},
 		{Field: views.Field{Name: "owner", Label: f.Say("map.held"), Wrong: wrong["owner"]}, Options: owners},
-		{Field: views.Field{Name: "why-region", Label: f.Say("report.why"), Max: 4000}},
+		{Field: views.Field{Name: "why-region", Label: f.Say("report.why"), Max: 4000, Wrong: wrong["why"]}},
 	}}
 }

@@ -36,6 +36,10 @@ func statusOf(err error) int {
 	case errors.Is(err, context.DeadlineExceeded):
 		return http.StatusServiceUnavailable
 	}
+	var e *campaign.Error
+	if errors.As(err, &e) && e.Code == campaign.NotFound && e.Field != "" {
+		return http.StatusUnprocessableEntity // what a field names is missing, not the page
+	}
 	if status, ok := statuses[campaign.CodeOf(err)]; ok {
 		return status
 	}
@@ -84,6 +88,10 @@ func wrongs(b *phrases.Book, err error, fields ...string) (field map[string]stri
 	}
 	switch e.Code {
 	case campaign.Invalid, campaign.Conflict, campaign.Stale, campaign.TooMany:
+	case campaign.NotFound:
+		if e.Field == "" {
+			return nil, "", false
+		}
 	default:
 		return nil, "", false
 	}

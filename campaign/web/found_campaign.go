@@ -32,8 +32,12 @@ func (s *site) foundCampaign(c echo.Context) error {
 		return err
 	}
 	set := s.readSettings(c, campaign.DefaultSettings("", c.FormValue("game")))
-	size, _ := strconv.Atoi(c.FormValue("map"))
-	seed := c.FormValue("seed")
+	size, seed := 0, c.FormValue("seed")
+	if text := c.FormValue("map"); text != "" {
+		if size, err = strconv.Atoi(text); err != nil {
+			return s.campaignForm(c, http.StatusUnprocessableEntity, nil, set, 0, seed, notANumber("map"))
+		}
+	}
 	body := campaign.NewCampaign{Settings: set}
 	if size > 0 {
 		if body.Map, err = campaign.Isle(seed, size, bookOf(c).Lang); err != nil {

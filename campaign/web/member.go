@@ -48,6 +48,9 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 		return s.page(c, status, views.Member(f, m))
 	}
 	memberForms(f, v, p, &m, base, wrong)
+	if failed != nil {
+		m.NameField.Value = c.FormValue("name")
+	}
 	if own || v.can(campaign.ActionSignFor) {
 		m.LinkURL, m.LinkText = base+"/link", f.Say("member.device_text")
 		if !own {

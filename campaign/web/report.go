@@ -45,7 +45,7 @@ func (s *site) report(c echo.Context) error {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return s.reportForm(c, http.StatusUnprocessableEntity, body, &campaign.Error{Code: campaign.Invalid, Field: "result.scores", Key: "not-a-number"})
+			return s.reportForm(c, http.StatusUnprocessableEntity, body, notANumber("result.scores"))
 		}
 		body.Result.Scores = append(body.Result.Scores, n)
 	}
@@ -117,10 +117,12 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 	}
 	if seat != rules.Nobody && (b.Phase == campaign.Reported || b.Phase == campaign.Confirmed) {
 		m.DisputeURL = battleURL(v.club, b.ID) + "/dispute"
-		m.Why = views.Field{Name: "reason", Type: "textarea", Label: f.Say("report.why"), Required: true, Max: 4000}
+		m.Why = views.Field{Name: "reason", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("reason"), Required: true, Max: 4000, Wrong: wrong["reason"]}
 	}
 	if m.Form {
 		reportFields(f, v, b, body, seat, &m, wrong)
+	} else if failed != nil && m.Why.Wrong == "" {
+		m.Trouble = sentence(bookOf(c), failed)
 	}
 	return s.page(c, status, views.Report(f, m))
 }

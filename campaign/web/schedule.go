@@ -43,13 +43,17 @@ func (s *site) schedule(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	round, _ := strconv.Atoi(c.FormValue("round"))
-	body := campaign.Schedule{Campaign: c.Param("campaign"), Round: round, Table: strings.TrimSpace(c.FormValue("table")), Mission: strings.TrimSpace(c.FormValue("mission")),
+	body := campaign.Schedule{Campaign: c.Param("campaign"), Table: strings.TrimSpace(c.FormValue("table")), Mission: strings.TrimSpace(c.FormValue("mission")),
 		Seats: []campaign.ID{c.FormValue("first"), c.FormValue("second")}, Attacker: rules.Nobody}
 	if stake := c.FormValue("stake"); stake != "" {
 		body.Stakes, body.Attacker = []campaign.ID{stake}, 0
 	}
 	at := c.FormValue("at")
+	if round := strings.TrimSpace(c.FormValue("round")); round != "" {
+		if body.Round, err = strconv.Atoi(round); err != nil {
+			return s.scheduleForm(c, http.StatusUnprocessableEntity, body, at, notANumber("round"))
+		}
+	}
 	if at != "" {
 		if body.At, err = time.ParseInLocation(localTime, at, s.Zone); err != nil {
 			return s.scheduleForm(c, http.StatusUnprocessableEntity, body, at, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"})

@@ -201,11 +201,7 @@ func TestLongSeason(t *testing.T) {
 // client is a person of the demonstration without a browser.
 func (d demoSite) client(t testing.TB, name string) *http.Client {
 	t.Helper()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	client := &http.Client{Jar: jar}
+	client := newVisitor(t)
 	page, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, client, d.url+"/?lang=fr")))
 	if err != nil {
 		t.Fatal(err)
@@ -221,6 +217,16 @@ func (d demoSite) client(t testing.TB, name string) *http.Client {
 		t.Fatalf("the door answers %s", answer.Status)
 	}
 	return client
+}
+
+// newVisitor is a person who is not signed in.
+func newVisitor(t testing.TB) *http.Client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar}
 }
 
 func get(t testing.TB, client *http.Client, url string) []byte {

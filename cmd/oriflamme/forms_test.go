@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+)
+
+// wrongInputs are what people and programs put into a field that expects something else.
+var wrongInputs = []string{
+	"", " ", strings.Repeat("é", 20_000), "<script>alert(1)</script>", "nul\x00octet", "-1", "99999999999999999999", "1e9",
+	"٣٤", "2026-02-30T25:61", "' OR 1=1 --", "pas-une-option", "\u202egauche", "{\"a\":[", "../../etc/passwd", "\xff\xfe",
+}
+
+// TestWrongInputs fills each field of each form that Camille meets with wrong inputs: the
+// program never breaks, says what is wrong, and gives back what was typed.
+func TestWrongInputs(t *testing.T) {
+	if testing.Short() || raced {
+		t.Skip("thousands of forms are long")
+	}
+	site := newDemoSite(t)
+	camille := site.client(t, "Camille")
+	strangers := map[string]bool{"club-new": true, "sign-in": true} // which end Camille's session
+	seen := map[string]bool{}
+	sent, refused := 0, 0
+	pages := site.addresses(t)
+	desk := "/clubs/" + site.club + "/arbiter"
+	pages["desk"], pages["void"], pages["case"] = desk, desk+"/void", desk+"/battles/"+site.battle(t, campaign.Disputed).ID
+	pages["conduct"], pages["club-settings"] = pages["campaign"]+"/conduct", "/clubs/"+site.club+"/settings"
+	pages["edit"], pages["arms"], pages["odds"] = pages["roster"]+"/edit", pages["roster"]+"/arms", "/odds?game=warcry"
+	for _, name := range sortedKeys(pages) {
+		at, client := pages[name], camille
+		if strangers[name] {
+			client = newVisitor(t)
+		}
+		answer, err := client.Get(site.url + at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := goquery.NewDocumentFromReader(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		page.Url = answer.Request.URL
+		page.Find("form[method=post i]").Each(func(_ int, form *goquery.Selection) {
+			action, err := page.Url.Parse(form.AttrOr("action", ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, leave := range []string{"/sign-out", "/display", "/demo/"} {
+				if strings.HasPrefix(action.Path, leave) {
+					return
+				}
+			}
+			values := filled(form)
+			for field := range values {
+				shape := ident.ReplaceAllString(action.Path, "x") + " " + field
+				if strings.HasPrefix(field, "_") || seen[shape] {
+					continue
+				}
+				seen[shape] = true
+				for _, wrong := range wrongInputs {
+					with := url.Values{}
+					for k, v := range values {
+						with[k] = v
+					}
+					with.Set("_key", strconv.Itoa(sent)) // or the answer to the first is given again
+					with.Set(field, wrong)
+					sent++
+					if refuses(t, client, action, with, field) {
+						refused++
+					}
+				}
+			}
+		})
+	}
+	if sent < 1000 || refused < sent/4 {
+		t.Errorf("%d wrong inputs sent, %d refused", sent, refused)
+	}
+	t.Logf("%d wrong inputs in %d fields, %d refused", sent, len(seen), refused)
+}
+
+// filled is what a form would send as it stands.
+func filled(form *goquery.Selection) url.Values {
+	values := url.Values{}
+	form.Find("input[name], textarea[name], select[name]").Each(func(_ int, in *goquery.Selection) {
+		name, kind := in.AttrOr("name", ""), in.AttrOr("type", "")
+		_, checked := in.Attr("checked")
+		switch {
+		case goquery.NodeName(in) == "textarea":
+			values.Set(name, in.Text())
+		case goquery.NodeName(in) == "select":
+			chosen := in.Find("option[selected]")
+			if chosen.Length() == 0 {
+				chosen = in.Find("option")
+			}
+			values.Set(name, chosen.Last().AttrOr("value", ""))
+		case kind == "radio" || kind == "checkbox":
+			if checked || !values.Has(name) {
+				values.Set(name, in.AttrOr("value", "on"))
+			}
+		case kind == "file":
+		case !values.Has(name):
+			values.Set(name, in.AttrOr("value", ""))
+		}
+		if _, must := in.Attr("required"); must && values.Get(name) == "" {
+			values.Set(name, "Essai")
+			if kind == "number" {
+				values.Set(name, "1")
+			}
+		}
+	})
+	return values
+}
+
+// refuses sends a form and reports whether it was refused; what a refusal must hold is checked.
+func refuses(t *testing.T, client *http.Client, action *url.URL, with url.Values, field string) bool {
+	t.Helper()
+	answer, err := client.PostForm(action.String(), with)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	say := func(what string) {
+		t.Errorf("%s: %s with %s=%.40q: %s", action.Path, answer.Status, field, with.Get(field), what)
+	}
+	if answer.StatusCode >= http.StatusInternalServerError {
+		say("broken")
+		return true
+	}
+	page, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(body, []byte("<script>alert(1)")) {
+		say("a script comes back as one")
+	}
+	if strings.TrimSpace(page.Find("main").Text()) == "" || strings.Contains(page.Text(), "⟨") {
+		say("no words")
+	}
+	if answer.StatusCode < http.StatusBadRequest {
+		return false
+	}
+	if answer.StatusCode != http.StatusUnprocessableEntity {
+		return true
+	}
+	if page.Find("[role=alert], [aria-invalid=true], .fault-list, .wrong").Length() == 0 {
+		say("does not say what is wrong")
+	}
+	typed := with.Get(field)
+	in := page.Find("main form").Find("input[name='" + field + "']:not([type=radio]):not([type=checkbox]):not([type=hidden]):not([type=number]):not([type=datetime-local]):not([type=date]), textarea[name='" + field + "']")
+	if in.Length() == 1 && utf8.ValidString(typed) && !strings.Contains(typed, "\x00") {
+		back := in.AttrOr("value", "")
+		if goquery.NodeName(in) == "textarea" {
+			back = in.Text()
+		}
+		if strings.TrimSpace(back) != strings.TrimSpace(typed) {
+			say("does not give back what was typed")
+		}
+	}
+	return true
+}
