@@ -4,6 +4,8 @@ package rules
 // all of them. Play accepts every command that it gives, and every kind of
 // command in Legal comes up sooner or later; kinds need not come as often as in
 // the list. It gives nil once the battle is over. Pick returns a number from 0 to n-1.
+// What it measures it may note in the battle, to be quicker when the command is
+// played: a battle is sampled once at a time.
 type Sampler interface {
 	Sample(pick func(n int) int) Command
 }

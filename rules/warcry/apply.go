@@ -17,6 +17,7 @@ const (
 // Apply changes the battle as an event says.
 func (b *Battle) Apply(e rules.Event) {
 	s := &b.s
+	b.lately.crossed, b.lately.counted, b.lately.looked = false, false, false
 	switch e := e.(type) {
 	case RolesSet:
 		s.Attacker = e.Attacker

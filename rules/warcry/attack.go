@@ -65,6 +65,9 @@ type attackResult struct {
 	EyesStruck             bool     `json:"eyes_struck"`
 	FallTest               bool     `json:"fall_test"`
 	TargetFalls            bool     `json:"target_falls"`
+
+	faces []int // of the hit rolls
+	after int   // damage of the attacker, if it is followed
 }
 
 const (
@@ -99,9 +102,9 @@ func need(strength, toughness int) int {
 // resolveAttack settles an attack action from its hit rolls to the fall test of
 // its target (WC-ATK-8 to WC-ATK-12). Counter hurts before the attack does, but
 // the dice that have fallen still count (ruling A-15).
-func resolveAttack(c *rules.Cup, a attack) attackResult {
+func resolveAttack(c *rules.Cup, a *attack) attackResult {
 	r := a.strength()
-	ones := r.roll(c, a)
+	ones := r.roll(c, a.Reaction == "counter")
 	if a.Reaction == "take-cover" {
 		r.Converted = c.Count("take-cover", r.Criticals, 6, 4)[1]
 		r.Hits, r.Criticals = r.Hits+r.Converted, r.Criticals-r.Converted
@@ -112,7 +115,7 @@ func resolveAttack(c *rules.Cup, a attack) attackResult {
 	if a.Attacker.Wounds != nil {
 		h := Health{*a.Attacker.Wounds, a.Attacker.Allocated}
 		h.suffer(r.DamageToAttacker)
-		r.AttackerAllocatedAfter, r.AttackerTakenDown = &h.Allocated, h.takenDown()
+		r.after, r.AttackerTakenDown = h.Allocated, h.takenDown()
 	}
 	if !a.CounterStopsAttack || !r.AttackerTakenDown {
 		r.Damage = r.Hits*max(0, a.Weapon.DmgHit+a.Modifiers.DmgHit) + r.Criticals*max(0, a.Weapon.DmgCrit+a.Modifiers.DmgCrit)
@@ -129,7 +132,7 @@ func resolveAttack(c *rules.Cup, a attack) attackResult {
 }
 
 // strength works out what the dice are compared with, before they are rolled.
-func (a attack) strength() attackResult {
+func (a *attack) strength() attackResult {
 	r := attackResult{Type: a.Weapon.kind()}
 	r.Attacks = lowered(a.Weapon.Attacks, a.Attacker.EyesHits, 1)
 	if a.Attacker.Onslaught && r.Type == melee {
@@ -146,24 +149,29 @@ func (a attack) strength() attackResult {
 	return r
 }
 
-// roll throws the hit rolls and classifies them (WC-ATK-9); it returns how many were 1.
-func (r *attackResult) roll(c *rules.Cup, a attack) (ones int) {
-	cuts := []int{r.Need, 6}
-	if a.Reaction == "counter" {
-		cuts = []int{2, r.Need, 6}
+// hitCuts are the faces where a hit roll changes its meaning, by what it needs;
+// with Counter the ones are told apart as well.
+var hitCuts, counterCuts = func() (hit, counter [7][]int) {
+	for need := 3; need <= 5; need++ {
+		hit[need], counter[need] = []int{need, 6}, []int{2, need, 6}
 	}
-	faces := c.Pool("hit", r.Attacks, 6, cuts...)
-	r.Classes = make([]string, len(faces))
-	for i, face := range faces {
+	return hit, counter
+}()
+
+// roll throws the hit rolls and counts them by class (WC-ATK-9); it returns how many were 1.
+func (r *attackResult) roll(c *rules.Cup, counter bool) (ones int) {
+	cuts := hitCuts[r.Need]
+	if counter {
+		cuts = counterCuts[r.Need]
+	}
+	r.faces = c.Pool("hit", r.Attacks, 6, cuts...)
+	for _, face := range r.faces {
 		switch {
 		case face == 6:
-			r.Classes[i] = "critical"
 			r.Criticals++
 		case face >= r.Need:
-			r.Classes[i] = "hit"
 			r.Hits++
 		default:
-			r.Classes[i] = "miss"
 			r.Misses++
 			if face == 1 {
 				ones++
@@ -172,6 +180,22 @@ func (r *attackResult) roll(c *rules.Cup, a attack) (ones int) {
 	}
 	r.EyesStruck = r.AimSpent && r.Criticals > 0
 	return ones
+}
+
+// classes names what each hit roll is (WC-ATK-9).
+func (r *attackResult) classes() []string {
+	list := make([]string, len(r.faces))
+	for i, face := range r.faces {
+		switch {
+		case face == 6:
+			list[i] = "critical"
+		case face >= r.Need:
+			list[i] = "hit"
+		default:
+			list[i] = "miss"
+		}
+	}
+	return list
 }
 
 // check refuses an attack that contradicts itself or that a rule forbids.
@@ -217,4 +241,14 @@ var resolveAttackRuling = ruling("resolve-attack",
 	"WC-ATK-1 WC-ATK-6 WC-ATK-8 WC-ATK-9 WC-ATK-10 WC-ATK-11 WC-ATK-12 WC-COV-1 WC-ABL-11 WC-HUNT-2 WC-REA-9 WC-REA-10 WC-REA-11 "+
 		"WC-DMG-1 WC-DMG-2 WC-DMG-4 WC-DMG-5 WC-TER-6 WC-TER-7 WC-TER-12 WC-MON-8 WC-MON-9",
 	"hits criticals misses damage damage_allocated target_taken_down damage_to_attacker attacker_taken_down target_falls eyes_struck",
-	attack.check, resolveAttack)
+	attack.check, func(c *rules.Cup, a attack) attackResult {
+		r := resolveAttack(c, &a)
+		if c.Walked() {
+			return r // nobody asks for the rest
+		}
+		r.Classes = r.classes()
+		if a.Attacker.Wounds != nil {
+			r.AttackerAllocatedAfter = &r.after
+		}
+		return r
+	})

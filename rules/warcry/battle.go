@@ -33,7 +33,25 @@ const none = -1
 // A Battle is a battle of Warcry in progress.
 type Battle struct {
 	*theatre
-	s state
+	s      state
+	lately notes
+}
+
+// notes are what Sample has measured last, so that Play of the command that it
+// gave need not measure it again. They are void with the next event; clones have none.
+type notes struct {
+	taking bool // Sample is at work; nobody else takes notes
+
+	crossed        bool // what a base passes through is known
+	mover, skip    int
+	from, to       vec
+	z              float64
+	through        string
+	counted        bool // the enemies of one within 1 inch are known
+	who, enemies   int
+	looked         bool // who sees whom is known
+	viewer, viewed int
+	visible        bool
 }
 
 // state is everything that changes; Apply alone changes it.

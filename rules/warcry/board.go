@@ -54,13 +54,12 @@ type block struct {
 	passage  bool // arch or door
 	cover    bool
 	prism    plane.Prism
-	open     []int     // edges of the prism without a wall, for a platform
-	around   plane.Box // round the prism
+	open     []int // edges of the prism without a wall, for a platform
 }
 
 func (th *theatre) buildParts() {
 	th.far = vec{th.field.Width.Float(), th.field.Length.Float()}
-	th.parts, th.boxes = make([]block, len(th.field.Terrain)), make([]box, len(th.field.Terrain))
+	th.parts, th.around = make([]block, len(th.field.Terrain)), make([]plane.Box, len(th.field.Terrain))
 	for i, p := range th.field.Terrain {
 		s := block{box: box{bottom: p.Bottom.Float(), top: p.Top.Float()}, kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
 		area := 0.0
@@ -84,8 +83,7 @@ func (th *theatre) buildParts() {
 		s.passage = p.Kind == "arch" || p.Kind == "door-open" || p.Kind == "door-closed"
 		s.cover = natureOf(p.Kind).GivesCover && !s.low
 		s.prism = p.prism()
-		s.around = s.prism.Box()
-		th.parts[i], th.boxes[i] = s, s.box
+		th.parts[i], th.around[i] = s, s.prism.Box()
 	}
 }
 
@@ -224,14 +222,27 @@ func (b *Battle) inside(p vec, r float64) bool {
 // "fighter", "terrain", "arch", "door-open", "door-closed", "low-terrain" or "".
 // Skip is a part that does not count, or none.
 func (b *Battle) meets(i int, p, q vec, z float64, skip int) string {
+	n := &b.lately
+	if n.crossed && n.mover == i && n.to == q && n.from == p && n.z == z && n.skip == skip {
+		return n.through
+	}
+	through := b.passesThrough(i, p, q, z, skip)
+	if n.taking {
+		n.crossed, n.mover, n.from, n.to, n.z, n.skip, n.through = true, i, p, q, z, skip, through
+	}
+	return through
+}
+
+func (b *Battle) passesThrough(i int, p, q vec, z float64, skip int) string {
 	r, h := b.cards[i].radius, b.cards[i].height
 	if b.bumps(i, p, q, z, h) >= 0 {
 		return "fighter"
 	}
 	found := ""
-	lo, hi := vec{min(p.x, q.x) - r, min(p.y, q.y) - r}, vec{max(p.x, q.x) + r, max(p.y, q.y) + r}
-	for k := range b.boxes {
-		if x := &b.boxes[k]; hi.x < x.lo.x || lo.x > x.hi.x || hi.y < x.lo.y || lo.y > x.hi.y || x.top <= z+near || x.bottom > z+near || k == skip || !b.stands(k) {
+	way, level := wayOf(p, q, b.s.Warriors[i].base.Radius), int64(math.Round(z*plane.One))
+	for k := range b.around {
+		if x := &b.around[k]; (x.MaxX-way.MinX)|(way.MaxX-x.MinX)|(x.MaxY-way.MinY)|(way.MaxY-x.MinY)|(x.Top-level-1)|(level-x.Bottom) < 0 ||
+			k == skip || !b.stands(k) { // the first in one branch: most parts are away on some side
 			continue
 		}
 		s := &b.parts[k]
@@ -254,15 +265,23 @@ func (b *Battle) meets(i int, p, q vec, z float64, skip int) string {
 	return found
 }
 
+// wayOf is a box round the way of a base from above, rounded outwards.
+func wayOf(p, q vec, radius int64) plane.Box {
+	r := radius + 2
+	return plane.Box{
+		MinX: int64(min(p.x, q.x)*plane.One) - r, MinY: int64(min(p.y, q.y)*plane.One) - r,
+		MaxX: int64(max(p.x, q.x)*plane.One) + r, MaxY: int64(max(p.y, q.y)*plane.One) + r,
+	}
+}
+
 // bumps returns a fighter that stands in a straight level way, or none.
 func (b *Battle) bumps(i int, p, q vec, z, h float64) int {
 	me := &b.s.Warriors[i]
-	minX, maxX := int64(min(p.x, q.x)*plane.One)-me.base.Radius-2, int64(max(p.x, q.x)*plane.One)+me.base.Radius+2
-	minY, maxY := int64(min(p.y, q.y)*plane.One)-me.base.Radius-2, int64(max(p.y, q.y)*plane.One)+me.base.Radius+2
+	way := wayOf(p, q, me.base.Radius)
 	for j := range b.s.Warriors {
 		w := &b.s.Warriors[j]
 		x, y, r := w.base.X, w.base.Y, w.base.Radius
-		if (x+r-minX)|(maxX+r-x)|(y+r-minY)|(maxY+r-y) < 0 { // off the box on some side, in one branch
+		if (x+r-way.MinX)|(way.MaxX+r-x)|(y+r-way.MinY)|(way.MaxY+r-y) < 0 { // as in passesThrough
 			continue
 		}
 		if j == i || !w.Placed || w.Out || w.z >= z+h || z >= w.z+w.h {

@@ -70,7 +70,7 @@ func (b *Battle) promise(c *Attack) float64 {
 	if fault != nil {
 		return 0
 	}
-	a := b.attack(i, j, weapon, f)
+	a := b.attack(i, j, &weapon, &f)
 	r := a.strength()
 	mean := float64(r.Attacks) * (float64(6-r.Need)*float64(weapon.DmgHit+a.Modifiers.DmgHit) + float64(weapon.DmgCrit+a.Modifiers.DmgCrit)) / 6
 	left := float64(a.Target.left())

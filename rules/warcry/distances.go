@@ -38,8 +38,20 @@ func (b *Battle) nearestEnemy(seat rules.Seat, at plane.Base) float64 {
 
 // engaged holds while an enemy is within 1 inch (WC-MOVE-7).
 func (b *Battle) engaged(i int) bool {
-	me := &b.s.Warriors[i]
-	return b.beside(me.seat, me.base) > 0
+	return b.pressed(i) > 0
+}
+
+// pressed counts the enemies of a fighter within 1 inch.
+func (b *Battle) pressed(i int) int {
+	n := &b.lately
+	if n.counted && n.who == i {
+		return n.enemies
+	}
+	enemies := b.beside(b.s.Warriors[i].seat, b.s.Warriors[i].base)
+	if n.taking {
+		n.counted, n.who, n.enemies = true, i, enemies
+	}
+	return enemies
 }
 
 // beside counts the enemies of a seat within 1 inch of a base.

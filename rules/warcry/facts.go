@@ -31,7 +31,7 @@ func (b *Battle) attackOnBoard(i, j int) attackFacts {
 	me, it := &b.s.Warriors[i], &b.s.Warriors[j]
 	f := attackFacts{visible: b.sees(i, j), cover: b.covered(i, j), edge: b.byOpenEdge(j)}
 	f.distance, f.horizontal = measured(plane.Distance(me.base, it.base)), measured(plane.Gap(me.base, it.base))
-	f.enemies = b.beside(me.seat, me.base)
+	f.enemies = b.pressed(i)
 	f.friend, f.befriended = b.otherFriend(i, j)
 	return f
 }
@@ -40,9 +40,14 @@ func (b *Battle) attackOnBoard(i, j int) attackFacts {
 // attacker's warband, if there is one (WC-ATK-7).
 func (b *Battle) otherFriend(i, j int) (distance rules.Dec, some bool) {
 	best := math.Inf(1)
+	it := &b.s.Warriors[j]
 	for k := range b.s.Warriors {
-		if w := &b.s.Warriors[k]; k != i && w.seat == b.s.Warriors[i].seat && w.Placed && !w.Out {
-			best = min(best, b.distance(k, j))
+		w := &b.s.Warriors[k]
+		if k == i || w.seat != b.s.Warriors[i].seat || !w.Placed || w.Out {
+			continue
+		}
+		if far := float64(max(w.base.X-it.base.X, it.base.X-w.base.X, w.base.Y-it.base.Y, it.base.Y-w.base.Y)-w.base.Radius-it.base.Radius) / plane.One; far <= best {
+			best = min(best, plane.Distance(w.base, it.base))
 		}
 	}
 	return measured(best), !math.IsInf(best, 1)

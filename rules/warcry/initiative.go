@@ -70,12 +70,23 @@ func sortInitiative(faces []int) (singles []int, groups []Group) {
 func throwInitiative(c *rules.Cup, label string, wildSaved int) InitiativeRoll {
 	faces := c.Throw(dice.Roll{
 		Why: label, N: initiativeDice, Sides: 6, Read: dice.Pool,
-		Alike: func(faces []int) int { singles, _ := sortInitiative(faces); return len(singles) },
+		Alike: countSingles,
 	})
-	r := InitiativeRoll{Dice: faces, WildDice: wildSaved + 1}
-	r.SingleValues, r.Groups = sortInitiative(faces)
-	r.Singles = len(r.SingleValues)
-	return r
+	return InitiativeRoll{Dice: faces, WildDice: wildSaved + 1, Singles: countSingles(faces)}
+}
+
+// countSingles counts the scores that one die alone shows (WC-INIT-2).
+func countSingles(faces []int) (singles int) {
+	var count [7]int
+	for _, f := range faces {
+		count[f]++
+	}
+	for _, n := range count {
+		if n == 1 {
+			singles++
+		}
+	}
+	return singles
 }
 
 // rollOff has both players throw a die until they differ (WC-GEN-10).
@@ -119,5 +130,8 @@ type initiativeInput struct {
 var rollInitiativeRuling = ruling("roll-initiative",
 	"WC-INIT-1 WC-INIT-2 WC-INIT-3 WC-INIT-4 WC-INIT-5 WC-INIT-6 WC-GEN-10", "a.singles b.singles initiative", nil,
 	func(c *rules.Cup, in initiativeInput) initiative {
-		return rollInitiative(c, both{in.WildSaved.A, in.WildSaved.B})
+		r := rollInitiative(c, both{in.WildSaved.A, in.WildSaved.B})
+		r.A.SingleValues, r.A.Groups = sortInitiative(r.A.Dice)
+		r.B.SingleValues, r.B.Groups = sortInitiative(r.B.Dice)
+		return r
 	})

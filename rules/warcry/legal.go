@@ -35,7 +35,7 @@ func (b *Battle) Legal() []rules.Command {
 		}
 		return list
 	case phaseFirst:
-		return []rules.Command{FirstTurn{given{s.Initiative}, 0}, FirstTurn{given{s.Initiative}, 1}}
+		return slices.Clone(firstTurns[s.Initiative][:])
 	case phaseTally:
 		return b.legalTallies()
 	case phaseCombat:
@@ -47,11 +47,12 @@ func (b *Battle) Legal() []rules.Command {
 	return nil
 }
 
-// Rolls that either player may call for.
+// What is always open to either player in its phase.
 var (
 	rollRoles       = [2]rules.Command{RollRoles{given{0}}, RollRoles{given{1}}}
 	rollColours     = [2]rules.Command{RollColours{given{0}}, RollColours{given{1}}}
 	rollInitiatives = [2]rules.Command{RollInitiative{given{0}}, RollInitiative{given{1}}}
+	firstTurns      = [2][2]rules.Command{{FirstTurn{given{0}, 0}, FirstTurn{given{0}, 1}}, {FirstTurn{given{1}, 0}, FirstTurn{given{1}, 1}}}
 )
 
 // divisions is how many ways to divide a warband are offered.
@@ -243,7 +244,8 @@ func (b *Battle) legalActivations() []rules.Command {
 
 // eligible tells whether the player whose turn it is may activate a fighter (WC-ACT-2).
 func (b *Battle) eligible(i int) bool {
-	return b.cards[i].seat == b.s.Turn && b.mayBeActivated(i)
+	w := &b.s.Warriors[i]
+	return w.seat == b.s.Turn && !w.Out && b.mayBeActivated(i)
 }
 
 func (b *Battle) doing(i int) doing { return doing{given{b.cards[i].seat}, b.cards[i].id} }

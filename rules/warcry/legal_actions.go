@@ -142,8 +142,7 @@ func (s *sampler) readyAttacks() {
 		s.weaponReach = max(s.weaponReach, b.cards[s.i].p.Weapons[k].MaxRange)
 	}
 	if b.board {
-		me := &b.s.Warriors[s.i]
-		s.enemies = b.beside(me.seat, me.base)
+		s.enemies = b.pressed(s.i)
 	}
 }
 
@@ -168,14 +167,16 @@ func (s *sampler) tryAttack(j int, bonus bool) {
 	if s.enemies > 0 && me.TauntedBy != j && !plane.Within(me.base, it.base, plane.One) {
 		return
 	}
-	f := attackFacts{visible: b.sees(s.i, j), enemies: s.enemies}
-	if !f.visible {
-		return
-	}
+	f := attackFacts{visible: true, enemies: s.enemies}
 	f.distance, f.horizontal = measured(plane.Distance(me.base, it.base)), measured(plane.Gap(me.base, it.base))
 	f.friend, f.befriended = b.otherFriend(s.i, j)
-	for k, w := range b.stats(s.i).weapons {
-		if b.targetRule(s.i, j, w, f) == "" {
+	weapons, looked := b.stats(s.i).weapons, false
+	for k := range weapons {
+		if b.targetRule(s.i, j, &weapons[k], &f) == "" {
+			if !looked && !b.sees(s.i, j) {
+				return
+			}
+			looked = true
 			s.found(Attack{doing: b.doing(s.i), Bonus: bonus, Weapon: k, Target: b.cards[j].id})
 		}
 	}
@@ -193,7 +194,7 @@ func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rul
 		}
 		no, yes := false, true
 		c.Visible, c.InCover = &yes, &no
-		if _, weapon, f, fault := b.attackOf(&c, i); fault != nil || b.targetRule(i, j, weapon, f) != "" {
+		if _, weapon, f, fault := b.attackOf(&c, i); fault != nil || b.targetRule(i, j, &weapon, &f) != "" {
 			continue
 		}
 		list = append(list, c)

@@ -75,6 +75,7 @@ func newCard(seat rules.Seat, u rules.Unit) (card, error) {
 	for n := range c.often.activated {
 		c.often.activated[n] = Activated{Fighter: c.id, Actions: n}
 	}
+	c.often.again = Activated{Fighter: c.id, Actions: 1, Second: true}
 	c.often.waited = [2]rules.Event{Waited{Fighter: c.id}, Waited{Fighter: c.id, Waiting: true}}
 	c.radius, c.height = c.p.Base.Float()/2, c.p.Height.Float()
 	return c, c.tabulate()

@@ -200,8 +200,8 @@ func (b *Battle) settleTurn(t *rules.Turn) {
 
 // canActivate tells whether a player has an eligible fighter (WC-ACT-2).
 func (b *Battle) canActivate(seat rules.Seat) bool {
-	for i := range b.cards {
-		if b.cards[i].seat == seat && b.mayBeActivated(i) {
+	for i := range b.s.Warriors {
+		if w := &b.s.Warriors[i]; w.seat == seat && !w.Out && b.mayBeActivated(i) {
 			return true
 		}
 	}
@@ -229,7 +229,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		return rules.Breaks(rule, "fighter", "cannot be activated: %s", standing.State)
 	}
 	if standing.State == "waiting" {
-		t.Emit(Activated{Fighter: c.Fighter, Actions: standing.Actions, Second: true})
+		t.Emit(b.cards[i].often.again)
 		return nil
 	}
 	t.Emit(b.cards[i].often.activated[standing.Actions])

@@ -4,8 +4,16 @@ import "oriflamme/rules"
 
 // Sample returns a legal command at random without listing the others, or nil
 // when the battle is over. Where a list is long it begins with one of its ideas
-// and goes on to the next until one comes to something.
+// and goes on to the next until one comes to something. It takes notes in the
+// battle, which must not be sampled twice at once.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
+	b.lately.taking = true
+	c := b.sampled(pick)
+	b.lately.taking = false
+	return c
+}
+
+func (b *Battle) sampled(pick func(n int) int) rules.Command {
 	switch b.s.Phase {
 	case phaseGroups:
 		return b.division(pick(divisions))
@@ -24,6 +32,8 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 		return rollColours[pick(len(rollColours))]
 	case phaseRound:
 		return rollInitiatives[pick(len(rollInitiatives))]
+	case phaseFirst:
+		return firstTurns[b.s.Initiative][pick(2)]
 	default:
 		if legal := b.Legal(); len(legal) > 0 {
 			return legal[pick(len(legal))]

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 )
 
 // A Point is a place on the battlefield, in inches: X along the short side, Y
@@ -155,6 +156,7 @@ type card struct {
 type often struct {
 	activate, wait, end rules.Command
 	activated           [3]rules.Event // with so many actions
+	again               rules.Event    // activated after it waited
 	waited              [2]rules.Event // done; waiting for a second activation
 	ended               rules.Event
 }
@@ -166,8 +168,8 @@ type theatre struct {
 	board      bool
 	cards      []card
 	parts      []block
-	boxes      []box // of the parts, close together
-	far        vec   // corner of the battlefield
+	around     []plane.Box // boxes round the parts, close together
+	far        vec         // corner of the battlefield
 	index      map[string]int
 	rounds     int
 	counterEnd bool // option counter-stops-attack

@@ -6,9 +6,19 @@ import "oriflamme/rules/plane"
 // from body to body crosses neither terrain nor another fighter (WC-VIS-1 to
 // WC-VIS-4). The lines tried run from the head to the chest and the flanks.
 func (b *Battle) sees(i, j int) bool {
-	if i == j {
-		return false
+	n := &b.lately
+	if n.looked && n.viewer == i && n.viewed == j {
+		return n.visible
 	}
+	visible := i != j && b.someLine(i, j)
+	if n.taking {
+		n.looked, n.viewer, n.viewed, n.visible = true, i, j, visible
+	}
+	return visible
+}
+
+// someLine tells whether one of the lines from one fighter to another is clear.
+func (b *Battle) someLine(i, j int) bool {
 	a, c := &b.s.Warriors[i], &b.s.Warriors[j]
 	if t := &b.field.Twist; t.Kind == "fog" && !plane.Within(a.base, c.base, int64(t.Amount)*plane.One) {
 		return false
@@ -31,15 +41,15 @@ func (b *Battle) sees(i, j int) bool {
 // clear tells whether a line between two fighters crosses nothing else.
 func (b *Battle) clear(i, j int, from, to plane.Spot) bool {
 	line := plane.Around(from, to)
-	for k := range b.parts {
-		if s := &b.parts[k]; !s.around.Misses(&line) && b.stands(k) && s.prism.Crosses(from, to) {
+	for k := range b.around {
+		if !b.around[k].Misses(&line) && b.stands(k) && b.parts[k].prism.Crosses(from, to) {
 			return false
 		}
 	}
 	for k := range b.s.Warriors {
 		w := &b.s.Warriors[k]
-		if r := w.base.Radius; w.base.X+r < line.MinX || w.base.X-r > line.MaxX || w.base.Y+r < line.MinY || w.base.Y-r > line.MaxY ||
-			k == i || k == j || !w.Placed || w.Out {
+		x, y, r := w.base.X, w.base.Y, w.base.Radius
+		if (x+r-line.MinX)|(line.MaxX+r-x)|(y+r-line.MinY)|(line.MaxY+r-y) < 0 || k == i || k == j || !w.Placed || w.Out {
 			continue
 		}
 		if w.cylinder().Crosses(from, to) {
@@ -62,8 +72,8 @@ func (b *Battle) covered(i, j int) bool {
 	}
 	line := plane.Around(plane.Spot{X: a.base.X, Y: a.base.Y, Z: a.base.Z}, plane.Spot{X: c.base.X, Y: c.base.Y, Z: c.base.Z})
 	line.MinX, line.MinY, line.MaxX, line.MaxY = line.MinX-halfLine, line.MinY-halfLine, line.MaxX+halfLine, line.MaxY+halfLine
-	for k := range b.parts {
-		if s := &b.parts[k]; s.cover && !s.around.Misses(&line) && b.stands(k) && givesObstacleCover(a.base, c.base, s.prism) {
+	for k := range b.around {
+		if s := &b.parts[k]; s.cover && !b.around[k].Misses(&line) && b.stands(k) && givesObstacleCover(a.base, c.base, s.prism) {
 			return true
 		}
 	}

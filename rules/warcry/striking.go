@@ -72,9 +72,9 @@ func (b *Battle) attackOf(c *Attack, i int) (j int, weapon Weapon, f attackFacts
 }
 
 // targetRule returns the first rule that forbids an attack, or "" (WC-ATK-2 to WC-ATK-7).
-func (b *Battle) targetRule(i, j int, weapon Weapon, f attackFacts) string {
+func (b *Battle) targetRule(i, j int, weapon *Weapon, f *attackFacts) string {
 	in := aim{
-		Weapon: weapon, Enemy: b.cards[i].seat != b.cards[j].seat, Visible: f.visible, Distance: f.distance,
+		Weapon: *weapon, Enemy: b.cards[i].seat != b.cards[j].seat, Visible: f.visible, Distance: f.distance,
 		Horizontal: &f.horizontal, MonstrousReach: b.s.Act.Reach, EnemiesWithin1: f.enemies,
 	}
 	if f.befriended {
@@ -101,28 +101,28 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
-	if rule := b.targetRule(i, j, weapon, f); rule != "" {
+	if rule := b.targetRule(i, j, &weapon, &f); rule != "" {
 		return rules.Breaks(rule, "target", "cannot be attacked so")
 	}
-	a := b.attack(i, j, weapon, f)
+	a := b.attack(i, j, &weapon, &f)
 	a.Reaction = b.askReaction(t, i, j, weapon.kind(), f.cover)
 	if a.Reaction != "" {
 		t.Emit(Reacted{Fighter: b.id(j), Reaction: a.Reaction, To: b.id(i)})
 	}
-	r := resolveAttack(t.Cup, a)
+	r := resolveAttack(t.Cup, &a)
 	t.Emit(Attacked{
 		Fighter: b.id(i), Target: b.id(j), Weapon: c.Weapon, Bonus: c.Bonus, Cover: f.cover, Need: r.Need,
 		Hits: r.Hits, Criticals: r.Criticals, Misses: r.Misses, Damage: r.Damage,
 	})
-	b.strike(t, i, j, r)
+	b.strike(t, i, j, &r)
 	return nil
 }
 
 // attack is an attack action in the words of the rulings.
-func (b *Battle) attack(i, j int, weapon Weapon, f attackFacts) attack {
+func (b *Battle) attack(i, j int, weapon *Weapon, f *attackFacts) attack {
 	me, it := &b.s.Warriors[i], &b.s.Warriors[j]
 	act := &b.s.Act
-	a := attack{Weapon: weapon, CounterStopsAttack: b.counterEnd}
+	a := attack{Weapon: *weapon, CounterStopsAttack: b.counterEnd}
 	a.Attacker = attacker{
 		Runemarks: b.cards[i].p.Runemarks, Onslaught: act.Onslaught, AimForTheEyes: act.Aim, EyesHits: min(30, me.Eyes),
 		Wounds: &b.cards[i].p.Wounds, Allocated: me.Damage,
@@ -157,7 +157,7 @@ var reactions = map[string][]string{"counter": {"no-reaction", "counter"}, "take
 
 // strike carries out the result of an attack action: Counter first, then the
 // damage, the eyes of a monster, the fall test.
-func (b *Battle) strike(t *rules.Turn, i, j int, r attackResult) {
+func (b *Battle) strike(t *rules.Turn, i, j int, r *attackResult) {
 	if r.DamageToAttacker > 0 {
 		b.hurt(t, i, r.DamageToAttacker, j, "counter")
 	}

@@ -202,7 +202,7 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u abilityUse, j int, fault *ru
 	u.AbilityUsed, u.MonsterInPlay = b.s.Act.Used, b.monsterInPlay()
 	u.Group = abilityDice{Value: c.Value, Dice: b.s.Camps[b.cards[i].seat].Dice[c.Value]}
 	if b.board {
-		u.Fighter.EnemiesWithin1 = b.beside(b.cards[i].seat, b.s.Warriors[i].base)
+		u.Fighter.EnemiesWithin1 = b.pressed(i)
 		if f := countFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
 			return u, j, f
 		}
