@@ -48,6 +48,7 @@ type box struct {
 type block struct {
 	box
 	poly     []vec // counter-clockwise
+	out      []vec // directions out of the footprint across each edge, of length 1
 	kind     string
 	platform bool
 	low      bool
@@ -73,6 +74,10 @@ func (th *theatre) buildParts() {
 		}
 		if area < 0 {
 			slices.Reverse(s.poly)
+		}
+		for j, a := range s.poly {
+			edge := s.poly[(j+1)%len(s.poly)].sub(a)
+			s.out = append(s.out, vec{edge.y, -edge.x}.times(1/max(edge.length(), 1e-12)))
 		}
 		s.lo, s.hi = s.poly[0], s.poly[0]
 		for _, v := range s.poly {
@@ -161,6 +166,17 @@ func (s *block) distance(p, q vec) float64 {
 	return best
 }
 
+// clears tells whether a segment is at least r from the footprint. Most often it
+// is so far beyond one of the edges.
+func (s *block) clears(p, q vec, r float64) bool {
+	for i, n := range s.out {
+		if a := s.poly[i]; n.dot(p.sub(a)) >= r && n.dot(q.sub(a)) >= r {
+			return true
+		}
+	}
+	return s.distance(p, q) >= r
+}
+
 // toSegment is the distance from a point to a segment.
 func toSegment(p, a, c vec) float64 {
 	d := c.sub(a)
@@ -246,7 +262,7 @@ func (b *Battle) passesThrough(i int, p, q vec, z float64, skip int) string {
 			continue
 		}
 		s := &b.parts[k]
-		if s.distance(p, q) >= r-near {
+		if s.clears(p, q, r-near) {
 			continue
 		}
 		switch {

@@ -244,7 +244,7 @@ func (b *Battle) landing(i int, w *walk) {
 	below := 0.0
 	for k := range b.parts {
 		s := &b.parts[k]
-		if !s.platform || !b.stands(k) || s.distance(p, p) >= r-near {
+		if !s.platform || !b.stands(k) || s.clears(p, p, r-near) {
 			continue
 		}
 		if math.Abs(s.top-z) < 1e-3 {
