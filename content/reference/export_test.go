@@ -6,10 +6,9 @@ func (p *Page) Text() string { return p.chapter }
 // Distance is exported for its own test.
 var Distance = distance
 
-// IndexScripts returns what the browser loads to search a book.
-func (s *Site) IndexScripts(lang, game string) (index, texts []byte) {
-	ix := s.books[bookKey{lang, game}].index
-	return ix.script, ix.texts
+// IndexScripts returns what the browser loads to search a book: names, words, texts.
+func (s *Site) IndexScripts(lang, game string) [3][]byte {
+	return s.books[bookKey{lang, game}].index.scripts
 }
 
 // Names returns the addresses of a book's places by each of their names, as Squash leaves it.
@@ -21,4 +20,15 @@ func (s *Site) Names(lang, game string) map[string][]string {
 		}
 	}
 	return names
+}
+
+// Books returns the games that have a book in a language, as a search asks them.
+func (s *Site) Books(lang string) []string {
+	var games []string
+	for _, k := range s.keys() {
+		if k.lang == lang {
+			games = append(games, k.game)
+		}
+	}
+	return games
 }

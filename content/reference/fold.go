@@ -36,11 +36,11 @@ func isASCII(s string) bool {
 	return true
 }
 
-// stops are folded words that say nothing in a search. The browser gets them
-// with the index.
+// stops are words that say nothing in a search, as they are typed. The browser gets
+// them with the index.
 var stops = map[string]map[string]bool{
-	"fr": wordSet("a au aux ce ces cet cette dans de des du elle en est et il ils je la le les leur lui ma mais me mes mon ne nous on ont ou par pas pour qu que qui sa se ses si son sont sur ta te tes ton tu un une vos votre vous y d l c j m n s t"),
-	"en": wordSet("a an and are as at be but by can do does for from has have he her his how i if in into is it its my of on or our she so that the their them then there these they this to was we were what when which who will with you your s t"),
+	"fr": wordSet("a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle quels quelles quoi combien comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une vos votre vous y d l c j m n s t"),
+	"en": wordSet("a an and any are as at be between but by can could do does each for from has have he her his how i if in into is it its many may more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t"),
 }
 
 func wordSet(s string) map[string]bool {
@@ -93,16 +93,16 @@ func stem(lang, word string) string {
 	return fold(english.Stem(word, false))
 }
 
-// queryWords are the folded words of a query that count.
+// queryWords are the folded words of a query that count. A word is compared with
+// the stop words as it was typed: dés are dice, des is nothing.
 func queryWords(lang, query string) []string {
 	var words []string
-	for _, w := range strings.FieldsFunc(fold(query), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '\''
-	}) {
-		for _, part := range splitWords(lang, w) {
-			if !stops[lang][part] {
-				words = append(words, part)
-			}
+	for _, w := range splitWords(lang, query) {
+		if stops[lang][w] {
+			continue
+		}
+		for _, part := range strings.FieldsFunc(fold(w), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+			words = append(words, part)
 		}
 	}
 	return words

@@ -15,9 +15,9 @@ func (p *Page) frame(s *Site) {
 	case p.Game == "":
 		p.Body = p.gamesBody(s)
 	case p.src == nil:
-		p.Body = p.searchBody("", nil)
+		p.Body = p.searchBody(s, "", nil)
 	default:
-		p.Body = p.chapterBody()
+		p.Body = p.chapterBody(s)
 	}
 }
 
@@ -31,10 +31,10 @@ func (s *Site) SearchBody(p *Page, query string) string {
 	if hits == nil {
 		hits = []Hit{}
 	}
-	return p.searchBody(query, hits)
+	return p.searchBody(s, query, hits)
 }
 
-func (p *Page) chapterBody() string {
+func (p *Page) chapterBody(s *Site) string {
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="book">` + "\n")
@@ -52,7 +52,7 @@ func (p *Page) chapterBody() string {
 	p.contents(&b, t)
 	b.WriteString("</div></div>\n")
 	p.popovers(&b, t)
-	p.searchPopover(&b, t)
+	p.searchPopover(&b, s, t)
 	return withDefs(b.String())
 }
 
@@ -219,13 +219,22 @@ func (p *Page) popovers(b *strings.Builder, t tongue) {
 }
 
 // searchPopover is the search over any page; the script opens and fills it.
-func (p *Page) searchPopover(b *strings.Builder, t tongue) {
-	files := p.book.index.files()
-	root := between(p.Path, p.book.pages[0].Path)
-	b.WriteString(`<section class="search" popover id="search" aria-label="` + html.EscapeString(t.say("search-title")) + `" data-root="` + root + `" data-index="` + files[0] + `" data-texts="` + files[1] + `"` + t.answers() + `>`)
+func (p *Page) searchPopover(b *strings.Builder, s *Site, t tongue) {
+	b.WriteString(`<section class="search" popover id="search" aria-label="` + html.EscapeString(t.say("search-title")) + `"` + p.shelves(s) + t.answers() + `>`)
 	b.WriteString(`<div class="bar"><p role="status" class="mute">` + html.EscapeString(p.book.title) + `</p><button class="tool" type="button" popovertarget="search" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button></div><div class="results"></div>`)
 	p.searchForm(b, t, "")
 	b.WriteString("</section>\n")
+}
+
+// shelves tell the script where the indexes of the books lie, that of the page first.
+func (p *Page) shelves(s *Site) string {
+	books := []string{p.book.game + ":" + p.book.index.hash}
+	for _, k := range s.keys() {
+		if k.lang == p.Lang && k.game != p.Game {
+			books = append(books, k.game+":"+s.books[k].index.hash)
+		}
+	}
+	return ` data-root="` + between(p.Path, p.Lang+"/"+phrasesIn(p.Lang).rulesDir+"/") + `" data-books="` + strings.Join(books, " ") + `"`
 }
 
 // answers are what the script says of how many places it found.
@@ -241,13 +250,12 @@ func (p *Page) searchForm(b *strings.Builder, t tongue, query string) {
 
 // searchBody is the search page: answers to a query, and below every section and
 // rule of the book, so that a browser without scripts finds its way in a folder.
-func (p *Page) searchBody(query string, hits []Hit) string {
+func (p *Page) searchBody(s *Site, query string, hits []Hit) string {
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="book">` + "\n")
 	p.head(&b, t)
-	files := p.book.index.files()
-	b.WriteString(`<section class="found" id="found" data-root="` + between(p.Path, p.book.pages[0].Path) + `" data-index="` + files[0] + `" data-texts="` + files[1] + `"` + t.answers() + `>`)
+	b.WriteString(`<section class="found" id="found"` + p.shelves(s) + t.answers() + `>`)
 	p.searchForm(&b, t, query)
 	b.WriteString(`<p role="status" class="mute">`)
 	switch {

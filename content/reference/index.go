@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -14,28 +15,38 @@ import (
 // share its stem; so a search looks words up and needs no stemmer, here and in the
 // browser alike.
 type Index struct {
-	book   *book
-	docs   []document
-	words  []string // folded and sorted; one in two groups is there twice
-	groups []int    // of each word
-	posts  [][]posting
-	sizes  []byte // words of each document, in eights
-	mean   float64
-	hash   string
-	script []byte // the index for the browser
-	texts  []byte // the texts for excerpts in the browser
+	book    *book
+	docs    []document
+	words   []string // folded and sorted; one in two groups is there twice
+	groups  []int    // of each word
+	posts   [][]posting
+	sizes   []byte // words of each document, in eights
+	mean    float64
+	byName  map[string][]namesake
+	instead map[string][]string // synonyms that lead to words of the book
+	hash    string
+	scripts [3][]byte // for the browser: names, words, and the texts of excerpts
 }
 
 type document struct {
-	page    *Page
-	anchor  string
-	rules   []string // ids
-	title   string
-	own     bool     // the title is the document's, not that of the section around it
-	aliases []string // other names in the language of the book
-	foreign string   // its name in the other language
-	text    string
-	names   []name // what a whole query may equal
+	page     *Page
+	anchor   string
+	rules    []string // ids
+	title    string
+	own      bool     // the title is the document's, not that of the section around it
+	aliases  []string // other names in the language of the book
+	foreign  string   // its name in the other language
+	text     string
+	names    []name   // what a whole query may equal
+	numbers  []string // of the rules, as bare leaves them
+	standing float64  // what its score is multiplied by
+}
+
+// A namesake is a document that has a certain name.
+type namesake struct {
+	doc   int
+	whole string
+	worth float64
 }
 
 // A name is a title or alias as squash leaves it and, articles included, as bare
@@ -66,7 +77,7 @@ func tierOf(n int) int {
 // How much more a word counts in a title than in the text.
 const (
 	inText    = 1
-	inAround  = 2 // the title of the section or page around
+	inAround  = 1 // the title of the section or page around
 	inTitle   = 6
 	inAliases = 6
 	inForeign = 2
@@ -105,9 +116,22 @@ func (b *book) makeIndex() {
 	}
 	ix.mean = max(float64(total)/float64(max(len(ix.docs), 1)), 0.5)
 	ix.sortWords(in.groupsOf, in.counts)
+	ix.instead = ix.same()
 	ix.pack()
+	ix.byName = map[string][]namesake{}
 	for d := range ix.docs {
-		ix.nameDoc(&ix.docs[d])
+		doc := &ix.docs[d]
+		ix.nameDoc(doc)
+		for _, n := range doc.names {
+			ix.byName[n.text] = append(ix.byName[n.text], namesake{d, n.whole, n.worth})
+		}
+		doc.standing = 1
+		for _, id := range doc.rules {
+			doc.numbers = append(doc.numbers, bare(id))
+			if ruling(id) != "" {
+				doc.standing = ofDecisions
+			}
+		}
 	}
 	b.index = ix
 }
@@ -147,7 +171,7 @@ func (in *intake) entry(lang, word string) entry {
 		return e
 	}
 	folded := fold(word)
-	if e.counts = plainWord(folded) && !stops[lang][folded] && len(folded) <= 30; e.counts {
+	if e.counts = plainWord(folded) && !stops[lang][word] && len(folded) <= 30; e.counts {
 		root := "=" + folded // names in the other language keep their own form
 		if lang == in.lang {
 			root = stem(lang, word)
@@ -327,14 +351,34 @@ func (ix *Index) pack() {
 			prev = p.doc
 		}
 	}
-	ix.script = script("index", map[string]any{
-		"lang": ix.book.lang, "game": ix.book.title, "pages": pages, "docs": docs, "words": strings.Join(ix.words, " "), "groups": steps,
-		"posts": base64.StdEncoding.EncodeToString(bin), "sizes": base64.StdEncoding.EncodeToString(ix.sizes), "mean": ix.mean,
-		"stops": strings.Join(sortedKeys(stops[ix.book.lang]), " "),
+	ix.scripts[0] = script(ix.book.game+".names", map[string]any{
+		"lang": ix.book.lang, "game": ix.book.title, "pages": pages, "docs": docs, "stops": strings.Join(sortedKeys(stops[ix.book.lang]), " "),
 	})
-	ix.texts = script("texts", texts)
-	sum := sha256.Sum256(append(append([]byte(nil), ix.script...), ix.texts...))
+	ix.scripts[1] = script(ix.book.game+".words", map[string]any{
+		"words": strings.Join(ix.words, " "), "groups": steps,
+		"posts": base64.StdEncoding.EncodeToString(bin), "sizes": base64.StdEncoding.EncodeToString(ix.sizes), "mean": ix.mean,
+		"same": ix.instead,
+	})
+	ix.scripts[2] = script(ix.book.game+".texts", texts)
+	sum := sha256.Sum256(bytes.Join(ix.scripts[:], nil))
 	ix.hash = hex.EncodeToString(sum[:5])
+}
+
+// same are the synonyms that lead to a word of the book.
+func (ix *Index) same() map[string][]string {
+	same := map[string][]string{}
+	for w, instead := range synonyms[ix.book.lang] {
+		for _, one := range instead {
+			known := true
+			for _, part := range strings.Fields(one) {
+				known = known && len(ix.groupsOf(part)) > 0
+			}
+			if known {
+				same[w] = append(same[w], one)
+			}
+		}
+	}
+	return same
 }
 
 func titleUnlessPage(d document) string {
@@ -358,16 +402,16 @@ func script(name string, v any) []byte {
 	if err != nil {
 		panic(err) // strings and numbers only
 	}
-	return append(append([]byte("(self.oriflammeSearch=self.oriflammeSearch||{})."+name+"="), raw...), '\n')
+	return append(append([]byte(`(self.oriflammeSearch=self.oriflammeSearch||{})["`+name+`"]=`), raw...), ";\n"...)
 }
 
-// files are the names of the index and the texts, beside the first page of the book.
+// files are the names of the scripts, beside the first page of the book.
 func (ix *Index) files() []string {
-	return []string{"index-" + ix.hash + ".js", "texts-" + ix.hash + ".js"}
+	return []string{"names-" + ix.hash + ".js", "words-" + ix.hash + ".js", "texts-" + ix.hash + ".js"}
 }
 
 func (b *book) addAssets(assets map[string][]byte) {
-	names := b.index.files()
-	assets[b.pages[0].Path+names[0]] = b.index.script
-	assets[b.pages[0].Path+names[1]] = b.index.texts
+	for i, name := range b.index.files() {
+		assets[b.pages[0].Path+name] = b.index.scripts[i]
+	}
 }

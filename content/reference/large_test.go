@@ -59,8 +59,8 @@ func BenchmarkThousandPages(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	index, _ := site.IndexScripts("fr", "toy")
-	b.ReportMetric(float64(len(index)), "index-bytes")
+	scripts := site.IndexScripts("fr", "toy")
+	b.ReportMetric(float64(len(scripts[0])+len(scripts[1])), "index-bytes")
 }
 
 func BenchmarkSearchThousandPages(b *testing.B) {

@@ -42,100 +42,231 @@ const (
 	isForeignName  = 800
 	letterByLetter = 20  // on top, when the article is the same as well
 	byForm         = 0.1 // of these, when it is a name in other forms of its words
+	ofDecisions    = 0.7 // of the score: a decision about a doubtful point comes after the rule
+	ofNumbers      = 0.3 // a bare number among the words
+	likeIt         = 0.5 // a word that books say instead of the one asked for
 )
+
+// longest is more letters than a word of the index has.
+const longest = 32
 
 // Search returns the best n places for a query, best first. public/js/reference.js
 // takes the same steps over the same index; TestBrowserAgrees holds them together.
 func (ix *Index) Search(query string, n int) []Hit {
 	words := queryWords(ix.book.lang, query)
-	score := make([]float64, len(ix.docs))
-	matched := make([]int, len(ix.docs))
-	found := map[int]bool{} // groups, for the marks
-	best := 0
-	value := make([]float64, len(ix.docs))
-	for i, w := range words {
-		clear(value)
-		for g, weight := range ix.expand(w, i == len(words)-1) {
-			found[g] = true
-			df := float64(len(ix.posts[g]))
-			idf := weight * math.Log(1+(float64(len(ix.docs))-df+0.5)/(df+0.5))
-			for _, p := range ix.posts[g] {
-				tf := tiers[p.tier]
-				v := idf * tf * 2.2 / (tf + 1.2*(0.25+0.75*float64(ix.sizes[p.doc])/ix.mean))
-				value[p.doc] = max(value[p.doc], v)
-			}
-		}
-		for d, v := range value {
-			if v > 0 {
-				score[d] += v
-				matched[d]++
-				best = max(best, matched[d])
-			}
-		}
-	}
-	enough := best > 0 && best*2 >= len(words)
+	tally := ix.weigh(words)
 	asked, number := squash(ix.book.lang, query), bare(query)
-	numbered := strings.ContainsAny(query, "0123456789-") && len(number) > 1
-	var hits []int
+	bonus := ix.bonuses(asked, number, len(number) > 1 && strings.ContainsAny(query, "0123456789-"))
+	top := best{most: n}
 	for d := range ix.docs {
-		bonus := ix.bonus(d, asked, number, numbered)
-		if !enough || matched[d] < best {
-			score[d] = 0
+		b, score := bonus[d], 0.0
+		if share := tally.share(d); share > 0 {
+			score = tally.score[d] * share * share * ix.docs[d].standing
+			b = max(b, ix.docs[d].named(tally.said))
 		}
-		if best == len(words) && matched[d] == best {
-			bonus = max(bonus, ix.docs[d].named(found))
-		}
-		if score[d] += bonus; score[d] > 0 {
-			score[d] = math.Round(score[d]*1e4) / 1e4
-			hits = append(hits, d)
+		if score += b; score > 0 {
+			top.add(d, math.Round(score*1e4)/1e4)
 		}
 	}
-	sort.SliceStable(hits, func(i, j int) bool { return score[hits[i]] > score[hits[j]] })
 	var list []Hit
-	for _, d := range hits[:min(n, len(hits))] {
-		doc := ix.docs[d]
-		list = append(list, Hit{Page: doc.page, Anchor: doc.anchor, Rules: doc.rules, Score: score[d],
-			Title: ix.mark(doc.title, found), Excerpt: excerpt(ix.mark(doc.text, found))})
+	marked := map[string]bool{}
+	for _, r := range top.list {
+		doc := &ix.docs[r.doc]
+		list = append(list, Hit{Page: doc.page, Anchor: doc.anchor, Rules: doc.rules, Score: r.score,
+			Title: ix.mark(doc.title, tally.found, marked), Excerpt: excerpt(ix.mark(doc.text, tally.found, marked))})
 	}
 	return list
 }
 
-// bonus is what a place gains when the query is its name (asked) or, when it looks
-// like one, its number.
-func (ix *Index) bonus(d int, asked, number string, numbered bool) float64 {
-	doc := &ix.docs[d]
-	bonus := 0.0
-	if numbered {
-		for _, id := range doc.rules {
-			whole := bare(id)
-			if whole == number || whole[2:] == number {
-				bonus = isNumber
-			} else if strings.HasPrefix(whole, number) || len(number) > 2 && strings.HasPrefix(whole[2:], number) {
-				bonus = max(bonus, beginsNumber)
+// A tally is what the words of a query are worth in each document.
+type tally struct {
+	score   []float64
+	weight  []float64    // of the words that each document has: rare ones count for more
+	matched []int        // how many of the words it has
+	found   map[int]bool // groups, for the marks
+	said    meaning      // groups of each word itself, not of what books say instead
+	best    int          // the most words that a document has
+	all     float64      // the weight of the words that any document has
+	heavy   float64      // the greatest weight of a document
+	enough  bool         // half of the words were found
+}
+
+func (ix *Index) weigh(words []string) tally {
+	n := len(ix.docs)
+	t := tally{score: make([]float64, n), weight: make([]float64, n), matched: make([]int, n), found: map[int]bool{}}
+	value := make([]float64, n)
+	for i, w := range words {
+		clear(value)
+		rare := 0.0
+		for _, m := range ix.meanings(w, i == len(words)-1) {
+			rare = max(rare, ix.add(m, weightOf(w), value, t.found))
+			if len(t.said) == i {
+				t.said = append(t.said, m[0])
+			}
+		}
+		t.all += rare
+		for d, v := range value {
+			if v > 0 {
+				t.score[d] += v
+				t.weight[d] += rare
+				t.matched[d]++
+				t.best = max(t.best, t.matched[d])
 			}
 		}
 	}
-	for _, n := range doc.names {
-		if n.text == asked {
-			bonus = max(bonus, n.worth)
-			if n.whole == number {
-				bonus = max(bonus, n.worth+letterByLetter)
+	t.enough = t.best > 0 && t.best*2 >= len(words)
+	for _, w := range t.weight {
+		t.heavy = max(t.heavy, w)
+	}
+	return t
+}
+
+// share is how much of the query a document has, by weight; 0 for one that has too little.
+func (t *tally) share(d int) float64 {
+	if !t.enough || t.matched[d] == 0 || t.weight[d] < t.heavy/2 {
+		return 0
+	}
+	return t.weight[d] / t.all
+}
+
+// A meaning of a word of the query: groups with what they are worth, of which a
+// document needs one of each part.
+type meaning []map[int]float64
+
+// add gives documents the worth of a meaning, and returns how rare it is.
+func (ix *Index) add(m meaning, weight float64, value []float64, found map[int]bool) float64 {
+	rare := 0.0
+	var sum []float64
+	for i, part := range m {
+		here := value
+		if len(m) > 1 {
+			here = make([]float64, len(value))
+		}
+		for _, g := range sortedGroups(part) {
+			found[g] = true
+			df := float64(len(ix.posts[g]))
+			idf := weight * math.Log(1+(float64(len(ix.docs))-df+0.5)/(df+0.5))
+			rare = max(rare, idf*part[g])
+			for _, p := range ix.posts[g] {
+				tf := tiers[p.tier]
+				v := part[g] * idf * tf * 2.2 / (tf + 1.2*(0.5+0.5*float64(ix.sizes[p.doc])/ix.mean))
+				here[p.doc] = max(here[p.doc], v)
 			}
 		}
+		if len(m) > 1 && i == 0 {
+			sum = here
+		} else if len(m) > 1 {
+			for d := range sum {
+				sum[d] = min(sum[d], here[d])
+			}
+		}
+	}
+	for d, v := range sum {
+		value[d] = max(value[d], v)
+	}
+	return rare
+}
+
+// weightOf is less for a bare number, which stands in many places.
+func weightOf(w string) float64 {
+	if strings.Trim(w, "0123456789") == "" {
+		return ofNumbers
+	}
+	return 1
+}
+
+func sortedGroups(part map[int]float64) []int {
+	list := make([]int, 0, len(part))
+	for g := range part {
+		list = append(list, g)
+	}
+	sort.Ints(list)
+	return list
+}
+
+// meanings are the word itself in its forms, and what books say instead of it.
+func (ix *Index) meanings(w string, last bool) []meaning {
+	same := ix.instead[w]
+	list := []meaning{{ix.expand(w, last, len(same) > 0)}}
+	for _, instead := range same {
+		var m meaning
+		for _, part := range strings.Fields(instead) {
+			groups := map[int]float64{}
+			for _, g := range ix.groupsOf(part) {
+				groups[g] = likeIt
+			}
+			m = append(m, groups)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// bonuses are what places gain when the query is their name (asked) or, when it
+// looks like one, their number.
+func (ix *Index) bonuses(asked, number string, numbered bool) map[int]float64 {
+	bonus := map[int]float64{}
+	if numbered {
+		for d := range ix.docs {
+			for _, whole := range ix.docs[d].numbers {
+				if whole == number || whole[2:] == number {
+					bonus[d] = isNumber
+				} else if strings.HasPrefix(whole, number) || len(number) > 2 && strings.HasPrefix(whole[2:], number) {
+					bonus[d] = max(bonus[d], beginsNumber)
+				}
+			}
+		}
+	}
+	for _, at := range ix.byName[asked] {
+		worth := at.worth
+		if at.whole == number {
+			worth += letterByLetter
+		}
+		bonus[at.doc] = max(bonus[at.doc], worth)
 	}
 	return bonus
 }
 
-// named is what a place gains when every word of one of its names is asked for in some form.
-func (d *document) named(found map[int]bool) float64 {
+// best keeps the best documents, those that come first in the book before others as good.
+type best struct {
+	most int
+	list []ranked
+}
+
+type ranked struct {
+	doc   int
+	score float64
+}
+
+func (b *best) add(doc int, score float64) {
+	if b.most == 0 || len(b.list) == b.most && score <= b.list[b.most-1].score {
+		return
+	}
+	i := sort.Search(len(b.list), func(i int) bool { return b.list[i].score < score })
+	if len(b.list) < b.most {
+		b.list = append(b.list, ranked{})
+	}
+	copy(b.list[i+1:], b.list[i:])
+	b.list[i] = ranked{doc, score}
+}
+
+// named is what a place gains when one of its names stands in the query, word for
+// word in some form, and is most of it.
+func (d *document) named(said meaning) float64 {
 	worth := 0.0
 	for _, n := range d.names {
-		all := len(n.words) > 0
-		for _, groups := range n.words {
-			all = all && slices.ContainsFunc(groups, func(g int) bool { return found[g] })
+		if len(n.words) == 0 || len(n.words)*5 < len(said)*3 {
+			continue
 		}
-		if all {
-			worth = max(worth, n.worth*byForm)
+		for from := 0; from+len(n.words) <= len(said); from++ {
+			all := true
+			for i := 0; all && i < len(n.words); i++ {
+				all = slices.ContainsFunc(n.words[i], func(g int) bool { return said[from+i][g] > 0 })
+			}
+			if all {
+				share := float64(len(n.words)) / float64(len(said))
+				worth = max(worth, n.worth*byForm*share*share)
+			}
 		}
 	}
 	return worth
@@ -143,22 +274,25 @@ func (d *document) named(found map[int]bool) float64 {
 
 // expand finds the groups of a word of the query, with what they are worth: the
 // word itself, for the last one words that begin like it; failing these, words
-// that begin like it without its ending, or that are one or two slips away.
-func (ix *Index) expand(w string, last bool) map[int]float64 {
+// that begin like it without its ending; and when it is no word of the book, words
+// that are one or two slips away. A word that others stand for is only itself.
+func (ix *Index) expand(w string, last, known bool) map[int]float64 {
 	groups := map[int]float64{}
 	put := func(i int, weight float64) {
 		groups[ix.groups[i]] = max(groups[ix.groups[i]], weight)
 	}
+	exact := false
 	for i := sort.SearchStrings(ix.words, w); i < len(ix.words); i++ {
 		if ix.words[i] == w {
 			put(i, 1)
-		} else if last && len(w) > 1 && strings.HasPrefix(ix.words[i], w) {
+			exact = true
+		} else if last && !known && len(w) > 1 && strings.HasPrefix(ix.words[i], w) {
 			put(i, 0.6)
 		} else {
 			break
 		}
 	}
-	for c := w; len(groups) == 0 && len(c) > 5 && len(w)-len(c) < 3; {
+	for c := w; len(groups) == 0 && len(c) > 4 && len(w)-len(c) < 4; {
 		c = c[:len(c)-1]
 		for i := sort.SearchStrings(ix.words, c); i < len(ix.words) && strings.HasPrefix(ix.words[i], c); i++ {
 			if len(ix.words[i])-len(c) <= 4 {
@@ -166,87 +300,99 @@ func (ix *Index) expand(w string, last bool) map[int]float64 {
 			}
 		}
 	}
-	if len(groups) > 0 || len(w) < 4 {
+	if exact || known || len(w) < 4 {
 		return groups
 	}
-	slips := 1
+	slips, worth := 1, 0.5
 	if len(w) > 7 {
 		slips = 2
 	}
+	if len(groups) > 0 {
+		slips, worth = 1, 0.35
+	}
 	for i, word := range ix.words {
 		if d := distance(w, word, slips); d <= slips {
-			put(i, 0.5/float64(max(d, 1)))
+			put(i, worth/float64(max(d, 1)))
 		}
 	}
 	return groups
 }
 
-// distance counts the letters to add, drop, change or swap to turn a into b; more
-// than limit is told as limit+1.
+// distance counts the letters to add, drop, change or swap to turn a into b, both
+// shorter than longest; more than limit is told as limit+1.
 func distance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit {
+	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(a) >= longest || len(b) >= longest {
 		return limit + 1
 	}
-	var before []int
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	var rows [3][longest]uint8
+	before, row, next := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		row[j] = uint8(j)
 	}
 	for i := 1; i <= len(a); i++ {
-		next := make([]int, len(b)+1)
-		next[0] = i
-		least := i
+		next[0] = uint8(i)
+		least := next[0]
 		for j := 1; j <= len(b); j++ {
-			change := 1
-			if a[i-1] == b[j-1] {
-				change = 0
+			v := row[j-1]
+			if a[i-1] != b[j-1] {
+				v++
 			}
-			v := min(row[j]+1, next[j-1]+1, row[j-1]+change)
+			v = min(v, row[j]+1, next[j-1]+1)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
 				v = min(v, before[j-2]+1)
 			}
 			next[j] = v
 			least = min(least, v)
 		}
-		if least > limit {
+		if int(least) > limit {
 			return limit + 1
 		}
-		before, row = row, next
+		before, row, next = row, next, before
 	}
-	return row[len(b)]
+	return int(row[len(b)])
 }
 
-// mark cuts a text where words of the groups stand.
-func (ix *Index) mark(text string, groups map[int]bool) []Span {
+// mark cuts a text where words of the groups stand; known remembers which words do.
+func (ix *Index) mark(text string, groups map[int]bool, known map[string]bool) []Span {
 	var spans []Span
-	add := func(s string, marked bool) {
-		if s == "" {
+	from := 0
+	cut := func(to int, marked bool) {
+		if from == to {
 			return
 		}
 		if n := len(spans); n > 0 && spans[n-1].Mark == marked {
-			spans[n-1].Text += s
-			return
+			spans[n-1].Text += text[from:to]
+		} else {
+			spans = append(spans, Span{text[from:to], marked})
 		}
-		spans = append(spans, Span{s, marked})
+		from = to
 	}
 	start := -1
-	flush := func(end int) {
-		if start >= 0 {
-			add(text[start:end], ix.inGroups(fold(text[start:end]), groups))
-			start = -1
+	word := func(end int) {
+		w := text[start:end]
+		is, ok := known[w]
+		if !ok {
+			is = !stops[ix.book.lang][strings.ToLower(w)] && ix.inGroups(fold(w), groups)
+			known[w] = is
 		}
+		if is {
+			cut(start, false)
+			cut(end, true)
+		}
+		start = -1
 	}
 	for i, r := range text {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			if start < 0 {
-				start = i
-			}
-			continue
+		switch letter := unicode.IsLetter(r) || unicode.IsDigit(r); {
+		case letter && start < 0:
+			start = i
+		case !letter && start >= 0:
+			word(i)
 		}
-		flush(i)
-		add(string(r), false)
 	}
-	flush(len(text))
+	if start >= 0 {
+		word(len(text))
+	}
+	cut(len(text), false)
 	return spans
 }
 

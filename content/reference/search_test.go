@@ -17,6 +17,7 @@ import (
 // A query of testdata/search.txt, with the places of which one must come first.
 type query struct {
 	lang, text string
+	game       string   // of the blind queries
 	want       []string // addresses without the book's own part; "" expects nothing
 }
 
@@ -35,7 +36,7 @@ func queries(t *testing.T) []query {
 		if len(f) != 3 {
 			t.Fatalf("testdata/search.txt: %q has not three parts", line)
 		}
-		list = append(list, query{strings.TrimSpace(f[0]), strings.TrimSpace(f[1]), strings.Fields(f[2])})
+		list = append(list, query{lang: strings.TrimSpace(f[0]), text: strings.TrimSpace(f[1]), want: strings.Fields(f[2])})
 	}
 	return list
 }
@@ -188,59 +189,74 @@ func TestFrenchCases(t *testing.T) {
 	}
 }
 
-// TestBrowserAgrees runs the browser's search over the same index: the same first
-// ten places for every query.
+// TestBrowserAgrees runs the browser's search over the same indexes: the same first
+// ten places for every query, those of the other games behind the own ones included.
 func TestBrowserAgrees(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node to run the browser's search")
 	}
 	site := real(t)
-	dir := t.TempDir()
+	for _, lang := range reference.Languages {
+		for _, game := range []string{"warcry", "underworlds"} {
+			var asked []string
+			for _, q := range append(queries(t), blind(t)...) {
+				asked = append(asked, q.text)
+			}
+			for name := range site.Names(lang, game) {
+				asked = append(asked, name, name[:len(name)*2/3])
+			}
+			for i, got := range askBrowser(t, node, site, lang, game, asked) {
+				var want []string
+				for _, h := range site.Search(lang, game, asked[i], 10) {
+					want = append(want, h.URL())
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%s %s %q: the browser finds %q, the app %q", lang, game, asked[i], got, want)
+				}
+			}
+		}
+	}
+}
+
+// askBrowser returns the addresses that public/js/reference.js finds for each query.
+func askBrowser(t *testing.T, node string, site *reference.Site, lang, game string, asked []string) [][]string {
+	t.Helper()
 	script, err := os.ReadFile("../../public/js/reference.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lang := range reference.Languages {
-		index, _ := site.IndexScripts(lang, "warcry")
-		var asked []string
-		for _, q := range queries(t) {
-			asked = append(asked, q.text)
-		}
-		for name := range site.Names(lang, "warcry") {
-			asked = append(asked, name, name[:len(name)*2/3])
-		}
-		list, err := json.Marshal(asked)
-		if err != nil {
-			t.Fatal(err)
-		}
-		program := fmt.Sprintf("globalThis.self = globalThis;\n%s\n%s\nconst b = oriflammeOpen(oriflammeSearch.index);\n"+
-			"console.log(JSON.stringify(%s.map(q => b.search(q, 10).hits.map(h => h.doc.url + (h.doc.anchor ? '#' + h.doc.anchor : '')))));\n", script, index, list)
-		file := filepath.Join(dir, lang+".js")
-		if err := os.WriteFile(file, []byte(program), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		out, err := exec.Command(node, file).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got [][]string
-		if err := json.NewDecoder(bytes.NewReader(out)).Decode(&got); err != nil {
-			t.Fatal(err)
-		}
-		root := "/" + site.Page(site.RuleURL(lang, "warcry", "WC-INDEX")).Path
-		for i, q := range asked {
-			var want []string
-			for _, h := range site.Search(lang, "warcry", q, 10) {
-				if h.Page.Game == "warcry" { // the app goes on with the other games
-					want = append(want, strings.TrimPrefix(h.URL(), root))
-				}
-			}
-			if !slices.Equal(got[i], want) {
-				t.Errorf("%s %q: the browser finds %q, the app %q", lang, q, got[i], want)
-			}
+	list, err := json.Marshal(asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var program strings.Builder
+	fmt.Fprintf(&program, "globalThis.self = globalThis;\n%s\n", script)
+	order := []string{game}
+	for _, other := range site.Books(lang) {
+		if other != game {
+			order = append(order, other)
 		}
 	}
+	program.WriteString("const books = [], roots = [];\n")
+	for _, g := range order {
+		scripts := site.IndexScripts(lang, g)
+		fmt.Fprintf(&program, "%s\n%s\nbooks.push(oriflammeOpen(oriflammeSearch['%s.names'], oriflammeSearch['%s.words'])); roots.push('%s');\n", scripts[0], scripts[1], g, g, site.HomeURL(lang, g))
+	}
+	fmt.Fprintf(&program, "console.log(JSON.stringify(%s.map(q => oriflammeRanked(books, q, 10).map(h => roots[books.indexOf(h.book)] + h.doc.url + (h.doc.anchor ? '#' + h.doc.anchor : '')))));\n", list)
+	file := filepath.Join(t.TempDir(), "ask.js")
+	if err := os.WriteFile(file, []byte(program.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(node, file).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	var got [][]string
+	if err := json.NewDecoder(bytes.NewReader(out)).Decode(&got); err != nil {
+		t.Fatal(err)
+	}
+	return got
 }
 
 func BenchmarkSearch(b *testing.B) {

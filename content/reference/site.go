@@ -216,8 +216,11 @@ func (s *Site) Preload(lang, game string) []string {
 	return urls
 }
 
-// Search returns the best n places of a book for a query, best first, then those
-// of the other games.
+// few is how many answers of the own game make those of the others unnecessary.
+const few = 10
+
+// Search returns the best n places of a book for a query, best first. When they are
+// few, those of the other games follow.
 func (s *Site) Search(lang, game, query string, n int) []Hit {
 	b := s.books[bookKey{lang, game}]
 	if b == nil {
@@ -225,8 +228,8 @@ func (s *Site) Search(lang, game, query string, n int) []Hit {
 	}
 	hits := b.index.Search(query, n)
 	for _, k := range s.keys() {
-		if k.lang == lang && k.game != game && len(hits) < n {
-			hits = append(hits, s.books[k].index.Search(query, n-len(hits))...)
+		if k.lang == lang && k.game != game && len(hits) < min(n, few) {
+			hits = append(hits, s.books[k].index.Search(query, min(n, few)-len(hits))...)
 		}
 	}
 	return hits

@@ -3,16 +3,18 @@
 (() => {
 'use strict';
 
-// The index of a book, as content/reference/index.go packs it.
-const tiers = [1, 3, 6, 10];
-const fold = s => s.toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae').replace(/[’ʼ]/g, "'").normalize('NFD').replace(/\p{Mn}/gu, '');
+// The index of a book, as content/reference/index.go packs it: the names at once, the words when somebody searches.
+const tiers = [1, 3, 6, 10], few = 10;
+const straight = s => s.toLowerCase().replace(/[’ʼ]/g, "'");
+const fold = s => straight(s).replace(/œ/g, 'oe').replace(/æ/g, 'ae').normalize('NFD').replace(/\p{Mn}/gu, '');
 const bare = s => fold(s).replace(/[^a-z0-9]/g, '');
 const bytes = s => Uint8Array.from(atob(s), c => c.charCodeAt(0));
 
-function open(ix) {
-  const words = ix.words.split(' '), groups = [], posts = [], sizes = bytes(ix.sizes), data = bytes(ix.posts), stops = new Set(ix.stops.split(' '));
+function open(names, ix) {
+  const words = ix ? ix.words.split(' ') : [], groups = [], posts = [], stops = new Set(names.stops.split(' '));
+  const sizes = ix && bytes(ix.sizes), data = ix ? bytes(ix.posts) : [], same = ix ? ix.same : {};
   let last = 0, at = 0;
-  for (const step of ix.groups) groups.push(last += step);
+  for (const step of ix ? ix.groups : []) groups.push(last += step);
   const number = () => { let v = 0, shift = 0, b; do { b = data[at++]; v |= (b & 127) << shift; shift += 7; } while (b > 127); return v; };
   while (at < data.length) {
     const list = [];
@@ -22,29 +24,30 @@ function open(ix) {
   }
   const parts = s => {
     const out = [];
-    for (let w of s.split(/[^\p{L}\p{Nd}']+/u)) {
+    for (let w of straight(s).split(/[^\p{L}\p{Nd}']+/u)) {
       w = w.replace(/^'+|'+$/g, '');
-      w = ix.lang === 'fr' ? w.slice(w.lastIndexOf("'") + 1) : w.split("'")[0];
+      w = names.lang === 'fr' ? w.slice(w.lastIndexOf("'") + 1) : w.split("'")[0];
       if (w) out.push(w);
     }
     return out;
   };
   const squash = s => parts(fold(s)).join(' ');
-  const asWords = s => fold(s).split(/[^a-z0-9']+/).flatMap(parts).filter(w => !stops.has(w));
+  const asWords = s => parts(s).filter(w => !stops.has(w)).flatMap(w => fold(w).split(/[^a-z0-9]+/)).filter(Boolean);
   const lower = w => { let a = 0, b = words.length; while (a < b) { const m = (a + b) >> 1; if (words[m] < w) a = m + 1; else b = m; } return a; };
   const groupsOf = w => { const out = []; for (let i = lower(w); words[i] === w; i++) out.push(groups[i]); return out; };
-  const docs = ix.docs.map(([page, anchor, rules, own, title, aliases, foreign]) => {
-    const p = ix.pages[page], d = { page: p, url: p.u, anchor, rules: rules ? rules.split(' ') : [], title: title || p.t, names: [] };
+  const docs = names.docs.map(([page, anchor, rules, own, title, aliases, foreign]) => {
+    const p = names.pages[page], d = { page: p, url: p.u, anchor, rules: rules ? rules.split(' ') : [], title: title || p.t, names: [] };
     const put = (text, worth) => { const name = squash(text); if (name) d.names.push({ text: name, whole: bare(text), worth, words: asWords(text).map(groupsOf) }); };
     if (own) put(d.title, anchor ? 1000 : 1050);
     for (const a of aliases.split('|')) put(a, 900);
     put(foreign, 800);
+    d.standing = d.rules.some(id => /^..-A-/.test(id)) ? 0.7 : 1;
     return d;
   });
 
   // The letters to add, drop, change or swap to turn a into b.
   function distance(a, b, limit) {
-    if (Math.abs(a.length - b.length) > limit) return limit + 1;
+    if (Math.abs(a.length - b.length) > limit || a.length > 31 || b.length > 31) return limit + 1;
     let before = null, row = Array.from({ length: b.length + 1 }, (_, j) => j);
     for (let i = 1; i <= a.length; i++) {
       const next = [i];
@@ -62,21 +65,47 @@ function open(ix) {
     return row[b.length];
   }
 
-  function expand(w, isLast) {
+  // The groups of a word, with what they are worth.
+  function expand(w, isLast, known) {
     const found = new Map(), put = (i, weight) => found.set(groups[i], Math.max(found.get(groups[i]) || 0, weight));
+    let exact = false;
     for (let i = lower(w); i < words.length; i++) {
-      if (words[i] === w) put(i, 1);
-      else if (isLast && w.length > 1 && words[i].startsWith(w)) put(i, 0.6);
+      if (words[i] === w) { put(i, 1); exact = true; }
+      else if (isLast && !known && w.length > 1 && words[i].startsWith(w)) put(i, 0.6);
       else break;
     }
-    for (let c = w; !found.size && c.length > 5 && w.length - c.length < 3;) {
+    for (let c = w; !found.size && c.length > 4 && w.length - c.length < 4;) {
       c = c.slice(0, -1);
       for (let i = lower(c); i < words.length && words[i].startsWith(c); i++) if (words[i].length - c.length <= 4) put(i, 0.4);
     }
-    if (found.size || w.length < 4) return found;
-    const slips = w.length > 7 ? 2 : 1;
-    words.forEach((word, i) => { const d = distance(w, word, slips); if (d <= slips) put(i, 0.5 / Math.max(d, 1)); });
+    if (exact || known || w.length < 4) return found;
+    let slips = w.length > 7 ? 2 : 1, worth = 0.5;
+    if (found.size) { slips = 1; worth = 0.35; }
+    words.forEach((word, i) => { const d = distance(w, word, slips); if (d <= slips) put(i, worth / Math.max(d, 1)); });
     return found;
+  }
+
+  // The word itself in its forms, and what books say instead of it.
+  function meanings(w, isLast) {
+    const instead = same[w] || [];
+    return [[expand(w, isLast, w in same)], ...instead.map(s => s.split(' ').map(part => new Map(groupsOf(part).map(g => [g, 0.5]))))];
+  }
+
+  // Documents get the worth of a meaning; the answer is how rare it is.
+  function add(meaning, weight, value, marks) {
+    let rare = 0, sum = null;
+    meaning.forEach((part, i) => {
+      const here = meaning.length > 1 ? new Float64Array(docs.length) : value;
+      for (const [g, worth] of part) {
+        marks.add(g);
+        const df = posts[g].length, idf = weight * Math.log(1 + (docs.length - df + 0.5) / (df + 0.5));
+        rare = Math.max(rare, idf * worth);
+        for (const [d, tf] of posts[g]) here[d] = Math.max(here[d], worth * idf * tf * 2.2 / (tf + 1.2 * (0.5 + 0.5 * sizes[d] / ix.mean)));
+      }
+      if (meaning.length > 1) { if (i) sum.forEach((v, d) => { sum[d] = Math.min(v, here[d]); }); else sum = here; }
+    });
+    if (sum) sum.forEach((v, d) => { value[d] = Math.max(value[d], v); });
+    return rare;
   }
 
   function bonus(doc, query, asked) {
@@ -91,40 +120,79 @@ function open(ix) {
     return b;
   }
 
+  // A name that stands in the query, word for word in some form, and is most of it.
+  function named(doc, said) {
+    let worth = 0;
+    for (const n of doc.names) {
+      if (!n.words.length || n.words.length * 5 < said.length * 3) continue;
+      for (let from = 0; from + n.words.length <= said.length; from++) {
+        if (n.words.every((gs, i) => gs.some(g => said[from + i].has(g)))) {
+          const share = n.words.length / said.length;
+          worth = Math.max(worth, n.worth * 0.1 * share * share);
+        }
+      }
+    }
+    return worth;
+  }
+
   return {
-    ix, docs,
+    names, docs,
     search(query, n) {
-      const asked = asWords(query);
-      const score = new Float64Array(docs.length), matched = new Uint16Array(docs.length), marks = new Set();
-      let best = 0;
+      const asked = asWords(query), count = docs.length;
+      const score = new Float64Array(count), weight = new Float64Array(count), matched = new Uint16Array(count), marks = new Set(), said = [];
+      let best = 0, all = 0;
       asked.forEach((w, i) => {
-        const value = new Float64Array(docs.length);
-        for (const [g, weight] of expand(w, i === asked.length - 1)) {
-          marks.add(g);
-          const df = posts[g].length, idf = weight * Math.log(1 + (docs.length - df + 0.5) / (df + 0.5));
-          for (const [d, tf] of posts[g]) value[d] = Math.max(value[d], idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * sizes[d] / ix.mean)));
-        }
-        value.forEach((v, d) => { if (v > 0) { score[d] += v; best = Math.max(best, ++matched[d]); } });
+        const value = new Float64Array(count), of = /^[0-9]+$/.test(w) ? 0.3 : 1;
+        let rare = 0;
+        meanings(w, i === asked.length - 1).forEach((m, j) => { rare = Math.max(rare, add(m, of, value, marks)); if (!j) said.push(m[0]); });
+        all += rare;
+        value.forEach((v, d) => { if (v > 0) { score[d] += v; weight[d] += rare; best = Math.max(best, ++matched[d]); } });
       });
-      const enough = best > 0 && best * 2 >= asked.length, name = squash(query), hits = [];
+      const enough = best > 0 && best * 2 >= asked.length, heavy = weight.reduce((a, b) => Math.max(a, b), 0), name = squash(query), hits = [];
       docs.forEach((doc, d) => {
-        let b = bonus(doc, query, name);
-        if (best === asked.length && matched[d] === best) for (const n of doc.names) {
-          if (n.words.length && n.words.every(gs => gs.some(g => marks.has(g)))) b = Math.max(b, n.worth * 0.1);
+        let b = bonus(doc, query, name), s = 0;
+        if (enough && matched[d] && weight[d] >= heavy / 2) {
+          const share = weight[d] / all;
+          s = score[d] * share * share * doc.standing;
+          b = Math.max(b, named(doc, said));
         }
-        const s = (enough && matched[d] === best ? score[d] : 0) + b;
-        if (s > 0) hits.push({ doc, n: d, score: Math.round(s * 1e4) / 1e4 });
+        if (s + b > 0) hits.push({ doc, n: d, score: Math.round((s + b) * 1e4) / 1e4 });
       });
       hits.sort((a, b) => b.score - a.score || a.n - b.n);
-      return { total: hits.length, hits: hits.slice(0, n), marks };
+      return { hits: hits.slice(0, n), marks };
+    },
+    // What the names alone tell, before the words have come.
+    byName(query, n) {
+      const name = squash(query), asked = name.split(' '), hits = [];
+      if (asWords(query).length) docs.forEach((doc, d) => {
+        let s = bonus(doc, query, name);
+        for (const { text, worth } of doc.names) {
+          const own = text.split(' ');
+          if (asked.every(w => own.some(o => o.startsWith(w)))) s = Math.max(s, worth / 10 - text.length);
+        }
+        if (s > 0) hits.push({ doc, n: d, score: s });
+      });
+      hits.sort((a, b) => b.score - a.score || a.n - b.n);
+      return { hits: hits.slice(0, n), marks: new Set() };
     },
     // The text in stretches, marked where a word of the query stands.
     mark(text, marks) {
-      return text.split(/([\p{L}\p{Nd}]+)/u).filter(Boolean).map(s => {
-        return [s, groupsOf(fold(s)).some(g => marks.has(g))];
-      });
+      return text.split(/([\p{L}\p{Nd}]+)/u).filter(Boolean).map(s => [s, !stops.has(straight(s)) && groupsOf(fold(s)).some(g => marks.has(g))]);
     },
   };
+}
+
+// The answers of the own book, and when they are few those of the others behind them.
+function ranked(books, query, n) {
+  const hits = [];
+  books.forEach((book, i) => {
+    const most = i ? Math.min(n, few) - hits.length : n;
+    if (most > 0) {
+      const found = book.search(query, most);
+      for (const hit of found.hits) hits.push({ ...hit, book, marks: found.marks });
+    }
+  });
+  return hits;
 }
 
 // At most 160 characters around the first mark.
@@ -146,7 +214,7 @@ function excerpt(spans) {
   return out;
 }
 
-if (typeof document === 'undefined') { self.oriflammeOpen = open; return; }
+if (typeof document === 'undefined') { self.oriflammeOpen = open; self.oriflammeRanked = ranked; return; }
 
 // One tidy address for a page however it was reached.
 if (location.protocol !== 'file:' && location.pathname.endsWith('/index.html')) {
@@ -170,20 +238,31 @@ for (const a of document.querySelectorAll('a.term[data-gloss]')) {
 // The other language at the same rule.
 for (const a of document.querySelectorAll('a[hreflang]')) a.addEventListener('click', () => { a.hash = location.hash; });
 
-// Search. The index is fetched once, when somebody is about to ask.
-let book;
-const script = src => new Promise((done, fail) => {
+// Search. The names of the book come with the page, its words when somebody is about to ask, other books when it has few answers.
+const data = self.oriflammeSearch = self.oriflammeSearch || {}, scripts = new Map();
+const script = src => scripts.get(src) || scripts.set(src, new Promise((done, fail) => {
   const s = document.createElement('script');
   s.src = src;
   s.onload = done;
-  s.onerror = fail;
+  s.onerror = () => { scripts.delete(src); fail(new Error(src)); };
   document.head.append(s);
-});
-function load(box) {
-  const data = self.oriflammeSearch = self.oriflammeSearch || {};
-  book = book || script(box.dataset.root + box.dataset.index).then(() => open(data.index));
-  data.loading = data.loading || script(box.dataset.root + box.dataset.texts).catch(() => { data.loading = null; });
-  return book;
+})).get(src);
+// A book of the shelf, by its game, the hash of its index and where it lies.
+function shelved(box) {
+  return box.dataset.books.split(' ').map(entry => {
+    const [game, hash] = entry.split(':'), root = box.dataset.root + game + '/';
+    const part = name => data[game + '.' + name] ? Promise.resolve() : script(`${root}${name}-${hash}.js`);
+    let names, whole, texts;
+    return {
+      root,
+      get texts() { return data[game + '.texts']; },
+      get ready() { return whole || names; },
+      names: () => part('names').then(() => names = names || open(data[game + '.names'])),
+      load: () => Promise.all([part('names'), part('words')]).then(() => whole = whole || open(data[game + '.names'], data[game + '.words'])),
+      loadTexts: () => texts = texts || part('texts').catch(() => { texts = null; }),
+      get whole() { return whole; },
+    };
+  });
 }
 function put(parent, tag, spans) {
   const el = parent.appendChild(document.createElement(tag));
@@ -194,37 +273,53 @@ function put(parent, tag, spans) {
   return el;
 }
 let turn = 0;
-async function ask(box, query) {
+function row(hit, shelf, foreign) {
+  const { doc, n, book, marks } = hit, a = document.createElement('a');
+  a.className = 'result';
+  a.href = shelf.root + doc.url + 'index.html' + (doc.anchor ? '#' + doc.anchor : '');
+  const path = a.appendChild(document.createElement('span'));
+  path.className = 'path';
+  put(path, 'span', [[(foreign ? book.names.game + ' › ' : '') + doc.page.t, false]]);
+  put(path, 'span', [[doc.rules.join(' '), false]]).className = 'cite';
+  put(a, 'b', book.mark(doc.title, marks));
+  if (shelf.texts) put(a, 'span', excerpt(book.mark(shelf.texts[n], marks)));
+  return a;
+}
+async function ask(box, shelves, query) {
   const mine = ++turn, list = box.querySelector('.results'), status = box.querySelector('[role=status]');
   if (!query.trim()) { list.replaceChildren(); status.textContent = ''; return; }
-  const b = await load(box), { total, hits, marks } = b.search(query, 20);
-  if (mine !== turn) return;
-  const draw = () => {
-    const texts = self.oriflammeSearch.texts, rows = document.createDocumentFragment();
-    for (const { doc, n } of hits) {
-      const a = document.createElement('a');
-      a.className = 'result';
-      a.href = box.dataset.root + doc.url + 'index.html' + (doc.anchor ? '#' + doc.anchor : '');
-      const path = a.appendChild(document.createElement('span'));
-      path.className = 'path';
-      put(path, 'span', [[doc.page.t, false]]);
-      put(path, 'span', [[doc.rules.join(' '), false]]).className = 'cite';
-      put(a, 'b', b.mark(doc.title, marks));
-      if (texts) put(a, 'span', excerpt(b.mark(texts[n], marks)));
-      rows.append(a);
-    }
+  const draw = hits => {
+    if (mine !== turn) return;
+    const rows = document.createDocumentFragment();
+    for (const hit of hits) rows.append(row(hit, hit.shelf, hit.shelf !== shelves[0]));
     list.replaceChildren(rows);
+    status.textContent = hits.length === 1 ? box.dataset.one : hits.length ? box.dataset.many.replace('#', hits.length) : box.dataset.none;
   };
-  draw();
-  status.textContent = (total === 1 ? box.dataset.one : total ? box.dataset.many.replace('#', total) : box.dataset.none);
-  if (!self.oriflammeSearch.texts && self.oriflammeSearch.loading) self.oriflammeSearch.loading.then(() => { if (mine === turn) draw(); });
+  const own = shelves[0], answer = open => ranked(open.map(s => s.whole), query, 20).map(hit => ({ ...hit, shelf: open.find(s => s.whole === hit.book) }));
+  if (!own.whole && own.ready) {
+    const quick = own.ready.byName(query, 20);
+    if (quick.hits.length) draw(quick.hits.map(hit => ({ ...hit, book: own.ready, marks: quick.marks, shelf: own })));
+  }
+  await own.load();
+  let hits = answer([own]);
+  draw(hits);
+  const more = [own.loadTexts()];
+  if (hits.length < few) more.push(...shelves.slice(1).map(s => s.load().then(() => s.loadTexts()).catch(() => {})));
+  await Promise.all(more);
+  hits = answer([own, ...(hits.length < few ? shelves.slice(1).filter(s => s.whole) : [])]);
+  draw(hits);
 }
 for (const box of document.querySelectorAll('#search, #found')) {
-  const input = box.querySelector('input');
-  input.addEventListener('focus', () => load(box), { once: true });
-  input.addEventListener('input', () => ask(box, input.value));
+  const input = box.querySelector('input'), shelves = shelved(box);
+  const asking = text => ask(box, shelves, text).catch(() => {});
+  input.addEventListener('focus', () => shelves[0].load().then(() => shelves[0].loadTexts()).catch(() => {}), { once: true });
+  input.addEventListener('input', () => asking(input.value));
+  const idle = self.requestIdleCallback || (f => setTimeout(f, 200));
+  addEventListener('load', () => idle(() => shelves[0].names().catch(() => {})));
+  const already = box.id === 'found' && new URLSearchParams(location.search).get('q');
+  if (already) { input.value = already; asking(already); }
   box.querySelector('form').addEventListener('submit', e => {
-    if (box.id === 'found') { e.preventDefault(); ask(box, input.value); return; }
+    if (box.id === 'found') { e.preventDefault(); asking(input.value); return; }
     const first = box.querySelector('.result');
     if (first) { e.preventDefault(); first.click(); }
   });
@@ -246,6 +341,4 @@ function show(e) {
 }
 for (const a of document.querySelectorAll('a[data-search], a[href="/rules/search"]')) a.addEventListener('click', show);
 addEventListener('keydown', e => { if (e.key === '/' && !/INPUT|TEXTAREA|SELECT/.test(e.target.tagName)) show(e); });
-const found = document.getElementById('found'), asked = new URLSearchParams(location.search).get('q');
-if (found && asked) { found.querySelector('input').value = asked; ask(found, asked); }
 })();

@@ -1,0 +1,51 @@
+package reference_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// blind are the queries of testdata/blind.txt.
+func blind(t *testing.T) []query {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/blind.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []query
+	for _, line := range strings.Split(string(raw), "\n") {
+		if f := strings.Split(line, " | "); !strings.HasPrefix(line, "#") && len(f) == 4 {
+			list = append(list, query{lang: f[0], game: f[1], text: f[2], want: strings.Fields(f[3])})
+		}
+	}
+	return list
+}
+
+// TestBlind asks queries that were written before the search was tried on them: at
+// least 95 of 100 in each language must be right among the first three answers.
+func TestBlind(t *testing.T) {
+	site := real(t)
+	asked, right := map[string]int{}, map[string]int{}
+	for _, q := range blind(t) {
+		asked[q.lang]++
+		var got []string
+		ok := false
+		for _, h := range site.Find(q.lang, q.game, q.text, 3) {
+			got = append(got, h.ID)
+			ok = ok || slices.Contains(q.want, h.ID)
+		}
+		if ok {
+			right[q.lang]++
+		} else {
+			t.Logf("%s %s %q: got %q, want one of %q", q.lang, q.game, q.text, got, q.want)
+		}
+	}
+	for _, lang := range []string{"fr", "en"} {
+		t.Logf("%s: %d of %d", lang, right[lang], asked[lang])
+		if asked[lang] < 60 || right[lang]*100 < asked[lang]*95 {
+			t.Errorf("%s: %d of %d are right", lang, right[lang], asked[lang])
+		}
+	}
+}
