@@ -131,19 +131,13 @@ func (r *Ruling) distribution(tree any, how odds.Walk) (Distribution, error) {
 		whole := judge
 		judge = func(c *Cup) any { return show(whole(c)) }
 	}
-	numeric := map[string]bool{}
 	for _, fields := range passes {
 		about := ""
 		if r.Apart {
 			about = fields[0]
 		}
-		if err := walkFields(judge, fields, about, how, &d, numeric); err != nil {
+		if err := walkFields(judge, fields, about, how, &d); err != nil {
 			return d, err
-		}
-	}
-	for f, dist := range d.Odds {
-		if numeric[f] {
-			d.Mean[f] = mean(dist)
 		}
 	}
 	if r.Mean != nil {
@@ -177,39 +171,94 @@ func numbers(d odds.Dist[string]) bool {
 	return true
 }
 
-func walkFields(judge Judge, fields []string, about string, how odds.Walk, d *Distribution, numeric map[string]bool) error {
-	tallies := make([]odds.Tally[string], len(fields))
-	words := make([]bool, len(fields))
-	places := make([][]int, len(fields)) // of the fields in the result; nil where they must be looked for
+func walkFields(judge Judge, fields []string, about string, how odds.Walk, d *Distribution) error {
+	tellers := make([]teller, len(fields))
+	for i, f := range fields {
+		tellers[i].field = f
+	}
 	w := odds.Walk{ByFace: how.ByFace, Most: how.Most}
+	var c Cup
 	err := w.Over(func(src dice.Source) error {
-		c := &Cup{src: src, about: about}
-		result, err := judged(judge, c)
+		c = Cup{src: src, about: about}
+		result, err := judged(judge, &c)
 		if err != nil {
 			return err
 		}
 		v := reflect.ValueOf(result)
-		for i, f := range fields {
-			var value reflect.Value
-			if places[i] == nil {
-				places[i] = place(v, f)
-			}
-			if places[i] != nil {
-				value = v.FieldByIndex(places[i])
-			} else {
-				value = member(v, f)
-			}
-			text, number := asText(value)
-			words[i] = words[i] || !number
-			tallies[i].Add(&w, text)
+		for i := range tellers {
+			tellers[i].add(&w, v)
 		}
 		return nil
 	})
-	for i, f := range fields {
-		d.Odds[f] = tallies[i].Dist()
-		numeric[f] = !words[i]
+	for i := range tellers {
+		t := &tellers[i]
+		d.Odds[t.field] = t.dist()
+		switch {
+		case t.words:
+		case t.texted:
+			d.Mean[t.field] = mean(d.Odds[t.field])
+		default:
+			d.Mean[t.field] = t.figures.Mean()
+		}
 	}
 	return err
+}
+
+// A teller tallies one field of the results.
+type teller struct {
+	field string
+	place []int // of the field in the result; nil where it must be looked for
+	words bool  // not all values are numbers
+	truth bool  // figures are 0 for false and 1 for true
+
+	figures odds.Figures
+	texts   odds.Tally[string] // of values that are no whole numbers
+	texted  bool               // there are some
+}
+
+func (t *teller) add(w *odds.Walk, result reflect.Value) {
+	if t.place == nil {
+		t.place = place(result, t.field)
+	}
+	var v reflect.Value
+	switch {
+	case t.place == nil:
+		v = member(result, t.field)
+	case len(t.place) == 1:
+		v = result.Field(t.place[0])
+	default:
+		v = result.FieldByIndex(t.place)
+	}
+	switch v.Kind() {
+	case reflect.Int:
+		t.figures.Add(w, v.Int())
+	case reflect.Bool:
+		t.words, t.truth = true, true
+		n := int64(0)
+		if v.Bool() {
+			n = 1
+		}
+		t.figures.Add(w, n)
+	default:
+		text, number := asText(v)
+		t.words, t.texted = t.words || !number, true
+		t.texts.Add(w, text)
+	}
+}
+
+func (t *teller) dist() odds.Dist[string] {
+	d := t.texts.Dist()
+	t.figures.Each(func(n int64, p *big.Rat) {
+		text := strconv.FormatInt(n, 10)
+		if t.truth {
+			text = strconv.FormatBool(n == 1)
+		}
+		if d[text] != nil {
+			p.Add(p, d[text])
+		}
+		d[text] = p
+	})
+	return d
 }
 
 // place returns the index of a field that the result, a struct, holds itself.

@@ -47,10 +47,26 @@ func (w *Walk) list(r dice.Roll) (*table, error) {
 	if r.Alike != nil && !w.ByFace {
 		t.branches = merged(t.branches, r.Alike)
 	}
+	t.reduce()
 	for i := range t.branches {
 		t.branches[i].weight = newWeight(t.branches[i].num, t.den)
 	}
 	return t, nil
+}
+
+// reduce divides all weights by what they have in common: products of small
+// denominators fit into a word.
+func (t *table) reduce() {
+	common := new(big.Int).Set(t.den)
+	for i := range t.branches {
+		if common.GCD(nil, nil, common, t.branches[i].num); common.Cmp(one) == 0 {
+			return
+		}
+	}
+	t.den = new(big.Int).Quo(t.den, common)
+	for i := range t.branches {
+		t.branches[i].num = new(big.Int).Quo(t.branches[i].num, common)
+	}
 }
 
 // merged keeps the first of the branches that are alike, with the weight of all.

@@ -25,6 +25,7 @@ type Walk struct {
 	Most   int  // outcomes to visit before giving up; 0 is Limit
 
 	path   []fork
+	rooms  [][]int // for the faces of each roll on the path: the rule may sort them
 	depth  int
 	tables map[shape]*table
 }
@@ -74,7 +75,7 @@ type branch struct {
 }
 
 // Over runs try once for every outcome of the dice it rolls from the source it
-// is given. Try must be a pure function of those dice. Between runs the caller
+// is given. Try must be a pure function of those dice, and keep no faces. Between runs the caller
 // reads the outcome's weight with Tally.Add, from inside try.
 func (w *Walk) Over(try func(dice.Source) error) error {
 	w.path, w.depth = w.path[:0], 0
@@ -115,7 +116,12 @@ func (w *Walk) Roll(r dice.Roll) ([]int, error) {
 	}
 	f := &w.path[w.depth]
 	w.depth++
-	return append([]int(nil), f.table.branches[f.at].faces...), nil
+	for len(w.rooms) < w.depth {
+		w.rooms = append(w.rooms, nil)
+	}
+	room := &w.rooms[w.depth-1]
+	*room = append((*room)[:0], f.table.branches[f.at].faces...)
+	return *room, nil
 }
 
 func (w *Walk) fork(r dice.Roll) error {
@@ -169,33 +175,26 @@ func (w *Walk) advance() bool {
 }
 
 // A Tally adds up the weights of outcomes by key.
-type Tally[K comparable] struct{ parts map[K][]weight }
+type Tally[K comparable] struct{ sums map[K]*sum }
 
 // Add counts the outcome that w is visiting, once all its dice are rolled, under k.
 func (t *Tally[K]) Add(w *Walk, k K) {
-	this := w.weight()
-	if t.parts == nil {
-		t.parts = map[K][]weight{}
+	if t.sums == nil {
+		t.sums = map[K]*sum{}
 	}
-	// Sums over one denominator: outcomes share few of them.
-	parts := t.parts[k]
-	for i := range parts {
-		if parts[i].add(this) {
-			return
-		}
+	s := t.sums[k]
+	if s == nil {
+		s = new(sum)
+		t.sums[k] = s
 	}
-	t.parts[k] = append(parts, this.own())
+	s.add(w.weight())
 }
 
 // Dist returns the distribution of all that was added.
 func (t *Tally[K]) Dist() Dist[K] {
-	d := make(Dist[K], len(t.parts))
-	for k, parts := range t.parts {
-		sum := new(big.Rat)
-		for _, p := range parts {
-			sum.Add(sum, p.rat())
-		}
-		d[k] = sum
+	d := make(Dist[K], len(t.sums))
+	for k, s := range t.sums {
+		d[k] = s.rat()
 	}
 	return d
 }

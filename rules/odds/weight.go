@@ -43,14 +43,25 @@ func (w weight) large() weight {
 	return weight{bigNum: new(big.Int).SetUint64(w.num), bigDen: new(big.Int).SetUint64(w.den)}
 }
 
-// add adds a weight of the same denominator in place, or reports that it has another.
+// add adds a weight in place when one denominator is a multiple of the other, or
+// reports that it is not. Sums are of different outcomes: they are at most whole.
 func (w *weight) add(o weight) bool {
-	if w.den != o.den {
-		return false
-	}
-	if w.den != 0 {
+	switch {
+	case w.den == o.den && w.den != 0:
 		w.num += o.num
 		return true
+	case w.den == 0 || o.den == 0:
+		if w.den != o.den {
+			return false
+		}
+	case o.den > w.den && o.den%w.den == 0:
+		w.num, w.den = w.num*(o.den/w.den)+o.num, o.den
+		return true
+	case w.den > o.den && w.den%o.den == 0:
+		w.num += o.num * (w.den / o.den)
+		return true
+	default:
+		return false
 	}
 	if w.bigDen.Cmp(o.bigDen) != 0 {
 		return false

@@ -106,7 +106,11 @@ func resolveAttack(c *rules.Cup, a *attack) attackResult {
 	r := a.strength()
 	ones := r.roll(c, a.Reaction == "counter")
 	if a.Reaction == "take-cover" {
-		r.Converted = c.Count("take-cover", r.Criticals, 6, 4)[1]
+		for _, face := range c.Pool("take-cover", r.Criticals, 6, coverCuts...) {
+			if face >= coverCuts[0] {
+				r.Converted++
+			}
+		}
 		r.Hits, r.Criticals = r.Hits+r.Converted, r.Criticals-r.Converted
 	}
 	if a.Reaction == "counter" {
@@ -157,6 +161,9 @@ var hitCuts, counterCuts = func() (hit, counter [7][]int) {
 	}
 	return hit, counter
 }()
+
+// coverCuts is what Take Cover needs to soften a critical (WC-REA-11).
+var coverCuts = []int{4}
 
 // roll throws the hit rolls and counts them by class (WC-ATK-9); it returns how many were 1.
 func (r *attackResult) roll(c *rules.Cup, counter bool) (ones int) {

@@ -10,7 +10,9 @@ func fallTestDue(runemarks []string, nearOpenEdge, resting bool) bool {
 }
 
 // failsFallTest throws the die of a fall test: on 1 the fighter falls (WC-TER-7).
-func failsFallTest(c *rules.Cup) bool { return c.Pool("fall-test", 1, 6, 2)[0] == 1 }
+func failsFallTest(c *rules.Cup) bool { return c.Pool("fall-test", 1, 6, fallCuts...)[0] == 1 }
+
+var fallCuts = []int{2}
 
 // nearEdge is how near an open platform edge calls for a fall test, in inches (WC-TER-6).
 const nearEdge = rules.One / 2

@@ -1,0 +1,96 @@
+package odds
+
+import "math/big"
+
+// Figures is a Tally of whole numbers. It keeps small ones in a row, because a rule
+// of many dice is run thousands of times and has a dozen figures to tell.
+type Figures struct {
+	row  []sum // by figure
+	rest map[int64]*sum
+}
+
+// fewFigures is how many figures from 0 on are in the row.
+const fewFigures = 1024
+
+// Add counts the outcome that w is visiting, once all its dice are rolled, under n.
+func (f *Figures) Add(w *Walk, n int64) {
+	if 0 <= n && n < fewFigures {
+		for int(n) >= len(f.row) {
+			f.row = append(f.row, sum{})
+		}
+		f.row[n].add(w.weight())
+		return
+	}
+	if f.rest == nil {
+		f.rest = map[int64]*sum{}
+	}
+	if f.rest[n] == nil {
+		f.rest[n] = new(sum)
+	}
+	f.rest[n].add(w.weight())
+}
+
+// Each calls see with every figure that was added and its probability.
+func (f *Figures) Each(see func(n int64, p *big.Rat)) {
+	for n := range f.row {
+		if s := &f.row[n]; len(s.parts) > 0 {
+			see(int64(n), s.rat())
+		}
+	}
+	for n, s := range f.rest {
+		see(n, s.rat())
+	}
+}
+
+// Mean returns the mean of the figures, exact before it is rounded.
+func (f *Figures) Mean() float64 {
+	totals := map[uint64]*big.Int{} // by denominator: there are few
+	mean, term := new(big.Rat), new(big.Int)
+	add := func(n int64, s *sum) {
+		for _, p := range s.parts {
+			if p.den == 0 {
+				mean.Add(mean, new(big.Rat).Mul(new(big.Rat).SetInt64(n), p.rat()))
+				continue
+			}
+			if totals[p.den] == nil {
+				totals[p.den] = new(big.Int)
+			}
+			term.SetUint64(p.num)
+			totals[p.den].Add(totals[p.den], term.Mul(term, big.NewInt(n)))
+		}
+	}
+	for n := range f.row {
+		add(int64(n), &f.row[n])
+	}
+	for n, s := range f.rest {
+		add(n, s)
+	}
+	for den, total := range totals {
+		mean.Add(mean, new(big.Rat).SetFrac(total, new(big.Int).SetUint64(den)))
+	}
+	x, _ := mean.Float64()
+	return x
+}
+
+// A sum of weights, over few denominators.
+type sum struct{ parts []weight }
+
+func (s *sum) add(w weight) {
+	for i := range s.parts {
+		if s.parts[i].add(w) {
+			return
+		}
+	}
+	s.parts = append(s.parts, w.own())
+}
+
+func (s *sum) rat() *big.Rat {
+	if len(s.parts) == 1 {
+		return s.parts[0].rat()
+	}
+	total := new(big.Rat)
+	for _, p := range s.parts {
+		total.Add(total, p.rat())
+	}
+	return total
+}
