@@ -24,7 +24,8 @@ const ArchiveFormat = "oriflamme-club-1"
 
 // Export writes a club's archive as JSON, an act or a step a line. The same club
 // always gives the same bytes. No permission is asked when by is empty, as on
-// the command line; else: export.
+// the command line; else: export, and battles that go on and hold secrets, such
+// as the order of a deck, are left to their acts alone.
 func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -36,10 +37,19 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 		}
 	}
 	a := Archive{Format: ArchiveFormat, Club: club, Acts: s.Acts}
-	if a.Lives, err = h.store.Lives(ctx, club); err != nil {
+	lives, err := h.store.Lives(ctx, club)
+	if err != nil {
 		return err
 	}
-	for _, l := range a.Lives {
+	for _, l := range lives {
+		if by.Member != "" {
+			if secret, err := h.secret(ctx, s, l); err != nil {
+				return err
+			} else if secret {
+				continue
+			}
+		}
+		a.Lives = append(a.Lives, l)
 		steps, err := h.store.Steps(ctx, club, l.Battle, l.Part)
 		if err != nil {
 			return err
@@ -47,6 +57,28 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 		a.Steps = append(a.Steps, steps...)
 	}
 	return a.write(w)
+}
+
+// secret holds for a part that goes on and whose record tells what a player may
+// not see.
+func (h *Hall) secret(ctx context.Context, s *State, head LiveHead) (bool, error) {
+	if b := s.Battles[head.Battle]; b != nil {
+		if p := b.played(head.Part); p == nil || p.Record != "" {
+			return false, nil // never begun, or finished
+		}
+	}
+	live, err := h.LivePart(ctx, head.Club, head.Battle, head.Part)
+	if err != nil {
+		return false, err
+	}
+	return h.Secret(live), nil
+}
+
+// Secret holds for a battle that goes on and whose record tells what a player
+// may not see.
+func (h *Hall) Secret(live *Live) bool {
+	g := h.Game(live.Setup.Game)
+	return g != nil && len(g.Secret) > 0 && !live.Over
 }
 
 func (a Archive) write(w io.Writer) error {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"oriflamme/rules"
@@ -84,6 +85,9 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 	if err != nil {
 		return nil, err
 	}
+	if hidden, ok := src.(*faceDown); ok && hidden.tape.Left() > 0 {
+		return nil, rules.Faultf(rules.TooManyDice, "dice", "%d dice are left over", hidden.tape.Left())
+	}
 	if len(step.Choices) < len(m.Choices) {
 		return nil, rules.Faultf(rules.OutOfRange, rules.At("choices", len(step.Choices)), "nothing more was asked")
 	}
@@ -109,14 +113,36 @@ func (t *table) source(m *Move) (dice.Source, error) {
 	switch m.Roll {
 	case "", RollTable:
 		m.Roll = RollTable
-		return dice.NewTape(m.Dice...), nil
+		tape := dice.NewTape(m.Dice...)
+		if len(t.game.Secret) > 0 {
+			return &faceDown{tape, dice.Seeded(t.stepSeed(m)), t.game.Secret}, nil
+		}
+		return tape, nil
 	case RollApp:
 		if len(m.Dice) > 0 {
 			return nil, refuse(Invalid, "dice", "dice-and-app", "")
 		}
-		return dice.Seeded(t.head.Seed + "/" + strconv.Itoa(m.Number+1)), nil
+		return dice.Seeded(t.stepSeed(m)), nil
 	}
 	return nil, refuse(Invalid, "roll", "unknown-roll", "", "roll", string(m.Roll))
+}
+
+func (t *table) stepSeed(m *Move) string { return t.head.Seed + "/" + strconv.Itoa(m.Number+1) }
+
+// faceDown is the dice of a table at which the program throws what nobody may
+// see, such as shuffles, and the players all else.
+type faceDown struct {
+	tape   *dice.Tape
+	seeded dice.Source
+	secret []string // names of rolls
+}
+
+// Roll takes the faces from the tape, or throws them.
+func (f *faceDown) Roll(r dice.Roll) ([]int, error) {
+	if slices.Contains(f.secret, r.Why) {
+		return f.seeded.Roll(r)
+	}
+	return f.tape.Roll(r)
 }
 
 // repeated answers a key that was played before.

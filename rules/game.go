@@ -40,6 +40,7 @@ type Game struct {
 	Bots     []Bot                              // players of the program, weakest first
 	Commands []Command                          // a zero value of each kind, for decoding
 	Events   []Event                            // a zero value of each kind, for decoding
+	Secret   []string                           // names of rolls that stay face down until the battle is over, such as shuffles
 	Covered  []string                           // every rule id with a procedure; the acceptance kit wants to see each
 }
 

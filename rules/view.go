@@ -11,6 +11,10 @@ type View struct {
 	Units []UnitView `json:"units"`
 	Board *BoardView `json:"board"` // nil on a measured table without one
 	Notes []Note     `json:"notes"` // anything else to show: score of the round, twist in force
+
+	// Words are names by id, in every language, of what the view or the log may
+	// mention and the content has no phrase for: cards, weapons, boards of a pack.
+	Words map[string]Text `json:"words,omitempty"`
 }
 
 // A SideView is one player's side.
@@ -35,6 +39,12 @@ type CardView struct {
 	Name string `json:"name"`
 	Text string `json:"text"` // key
 	Down bool   `json:"down"` // face down: only its back may be shown
+
+	// Of cards that a pack brings, not the content:
+	Names Text   `json:"names,omitempty"` // by language, in place of Name
+	Texts Text   `json:"texts,omitempty"` // by language, in place of Text
+	Type  string `json:"type,omitempty"`  // key of what kind of card it is
+	Worth int    `json:"worth,omitempty"` // points it brings
 }
 
 // A UnitView is a fighter, warjack, regiment …
@@ -60,8 +70,9 @@ type Track struct {
 
 // A Stat is a characteristic as printed.
 type Stat struct {
-	Key   string `json:"key"`
-	Value string `json:"value"`
+	Key   string            `json:"key"`
+	Value string            `json:"value"`
+	With  map[string]string `json:"with,omitempty"` // figures for the phrase "stat.KEY.VALUE" or "stat.KEY.value", where there is one
 }
 
 // A Spot is a place on the board in its own measure: inches, centimetres, or

@@ -19,6 +19,7 @@ type BattlePage struct {
 	Forces []Force
 	Log    Log
 	Notes  []BattleNote
+	Secret bool   // its record may not be taken away yet
 	Undo   bool   // the last command may be taken back by this person
 	End    string // address where a battle that is over, or is broken off, is reported; "" when not
 	Finish bool   // the battle is over and this person may report it from its record
@@ -46,6 +47,9 @@ type BattleCounter struct {
 // A BattleCard is a card in hand; a Down one has neither name nor text.
 type BattleCard struct {
 	Name, Text string
+	Type       string // what kind of card it is, in words
+	Kind       string // and as a class of the page
+	Worth      int    // points it brings; 0 is not shown
 	Down       bool
 }
 

@@ -65,7 +65,7 @@ func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, 
 func (s *site) scene(c echo.Context, v visit, b *campaign.Battle, live *campaign.Live) *scene.Scene {
 	g := s.Hall.Game(live.Setup.Game)
 	sc := &scene.Scene{
-		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.seats(c, v, b),
+		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.seats(c, v, b, s.Hall.Secret(live)),
 		Book: bookOf(c), Rule: s.ruleLink(bookOf(c).Lang, g.ID), Path: battlePath(c, v, b),
 	}
 	if p := live.Pending; p != nil {
@@ -75,12 +75,13 @@ func (s *site) scene(c echo.Context, v visit, b *campaign.Battle, live *campaign
 }
 
 // seats are those that the visitor plays: their own, or all of them under the
-// address for both sides, which the hall allows to those who may act for others.
-func (s *site) seats(c echo.Context, v visit, b *campaign.Battle) []rules.Seat {
+// address for both sides, which the hall allows to those who may act for others;
+// never in a battle of hands that are secret.
+func (s *site) seats(c echo.Context, v visit, b *campaign.Battle, secret bool) []rules.Seat {
 	if v.member == nil {
 		return nil
 	}
-	all := forBoth(c) && v.can(campaign.ActionOthers)
+	all := forBoth(c) && v.can(campaign.ActionOthers) && !secret
 	var seats []rules.Seat
 	for i, id := range b.Seats {
 		if r := v.state.Rosters[id]; all || r != nil && r.Member == v.member.ID {
@@ -117,11 +118,12 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	}
 	mine := len(sc.Seats) > 0
 	page.Undo = mine && live.Pending == nil && undoable(v, live)
+	page.Secret = s.Hall.Secret(live)
 	page.Finish = live.Over && mine
 	if mine && !live.Over && live.Part == campaign.PartBattle {
 		page.End = battleURL(v.club, b.ID) + "/report"
 	}
-	if v.can(campaign.ActionOthers) && !forBoth(c) && !live.Over && len(sc.Seats) < len(b.Seats) {
+	if v.can(campaign.ActionOthers) && !forBoth(c) && !live.Over && !page.Secret && len(sc.Seats) < len(b.Seats) {
 		page.All = battleURL(v.club, b.ID) + bothSides
 	}
 }

@@ -188,6 +188,9 @@ func (s *site) battleRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if s.Hall.Secret(live) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "record-secret"}
+	}
 	h := c.Response().Header()
 	h.Set(echo.HeaderContentType, "application/jsonl; charset=utf-8")
 	h.Set(echo.HeaderContentDisposition, `attachment; filename="battle-`+strconv.Itoa(b.Number)+`.jsonl"`)

@@ -13,7 +13,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case RolledOff, BoardChosen, BoardsJoined, TokensShuffled, ObjectivePlaced, ObjectivesTurned, PhaseBegan, TurnBegan, Activated, MulliganSettled, Passed, RoundEnded:
 		b.applySequence(e)
 	case Shuffled, Drew, Exchanged, Revealed, Scored, Discarded, UpgradeGiven, UpgradeDestroyed, Laid, Expired, GloryGained,
-		ReactionAnnounced, ReactionResolved:
+		ReactionAnnounced, ReactionResolved, Waived:
 		b.applyCards(e)
 	default:
 		b.applyFighters(e)
@@ -55,6 +55,7 @@ func (b *Battle) applySequence(e rules.Event) {
 		}
 	case TurnBegan:
 		s.Turn = e.Seat
+		s.Camps[0].Waived, s.Camps[1].Waived = false, false
 	case Activated:
 		if e.Action != "pass" || !b.switches.passIsNone {
 			s.Last = e.Seat
@@ -141,6 +142,8 @@ func (b *Battle) applyCards(e rules.Event) {
 		card := b.cardOf(e.Seat, e.Card)
 		s.Lasting = slices.DeleteFunc(s.Lasting, func(l lastCard) bool { return l.Card == card })
 		s.Camps[e.Seat].Discards[power] = append(s.Camps[e.Seat].Discards[power], card)
+	case Waived:
+		s.Camps[e.Seat].Waived = true
 	case ReactionAnnounced:
 		s.Announced = append(s.Announced, e.Card)
 	case ReactionResolved:

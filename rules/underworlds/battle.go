@@ -83,6 +83,7 @@ type camp struct {
 	Surge     int        `json:"surge"` // glory from Surge cards
 	Ploys     int        `json:"ploys"` // played this round
 	KillsEver int        `json:"kills_ever"`
+	Waived    bool       `json:"waived"` // passes at all reaction steps of the turn
 }
 
 // warrior is a fighter in the battle.

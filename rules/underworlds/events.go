@@ -244,6 +244,11 @@ type ReactionResolved struct {
 	Fizzled bool       `json:"fizzled"`
 }
 
+// Waived is a player who passes at every reaction step of the turn.
+type Waived struct {
+	Seat rules.Seat `json:"seat"`
+}
+
 // ObjectiveMoved is an objective token pushed by a card.
 type ObjectiveMoved struct {
 	Value  int    `json:"value"`
@@ -296,6 +301,7 @@ func (Laid) Kind() string              { return "laid" }
 func (Expired) Kind() string           { return "expired" }
 func (ReactionAnnounced) Kind() string { return "reaction-announced" }
 func (ReactionResolved) Kind() string  { return "reaction-resolved" }
+func (Waived) Kind() string            { return "waived" }
 func (ObjectiveMoved) Kind() string    { return "objective-moved" }
 func (Passed) Kind() string            { return "passed" }
 func (RoundEnded) Kind() string        { return "round-ended" }
@@ -385,6 +391,7 @@ func (e ReactionResolved) Rule() string {
 	}
 	return "WU-REACT-7"
 }
+func (Waived) Rule() string         { return "WU-REACT-3" }
 func (ObjectiveMoved) Rule() string { return "WU-PUSH-3" }
 func (Passed) Rule() string         { return "WU-POWER-1" }
 func (RoundEnded) Rule() string     { return "WU-END-8" }
@@ -393,7 +400,7 @@ var battleEvents = []rules.Event{
 	RolledOff{}, BoardChosen{}, BoardsJoined{}, TokensShuffled{}, ObjectivePlaced{}, ObjectivesTurned{}, Shuffled{}, Drew{}, Exchanged{},
 	MulliganSettled{}, FighterPlaced{}, PhaseBegan{}, TurnBegan{}, Activated{}, Moved{}, Pushed{}, TokensChanged{}, AttackDeclared{},
 	AttackJudged{}, Unresolved{}, Damaged{}, Healed{}, OutOfAction{}, GloryGained{}, ConditionMet{}, Inspired{}, Revealed{}, Scored{},
-	Discarded{}, UpgradeGiven{}, UpgradeDestroyed{}, Laid{}, Expired{}, ReactionAnnounced{}, ReactionResolved{}, ObjectiveMoved{},
+	Discarded{}, UpgradeGiven{}, UpgradeDestroyed{}, Laid{}, Expired{}, ReactionAnnounced{}, ReactionResolved{}, Waived{}, ObjectiveMoved{},
 	Passed{}, RoundEnded{}, Recovered{}, Honoured{}, Gained{}, SideSettled{},
 }
 

@@ -70,8 +70,12 @@ func (b *Battle) possible(r *reacting, m *moment) bool {
 	return (r.fighter == hex.None || b.inPlay(r.fighter)) && r.effect.usable(b, r.use(m))
 }
 
-// offer asks a player for a reaction, or nil.
+// offer asks a player for a reaction, or nil. Who has passed for the whole turn is
+// not asked again in it.
 func (b *Battle) offer(t *rules.Turn, seat rules.Seat, m *moment) *reacting {
+	if b.s.Camps[seat].Waived {
+		return nil
+	}
 	list := b.usable(seat, m)
 	if len(list) == 0 {
 		return nil
@@ -80,10 +84,16 @@ func (b *Battle) offer(t *rules.Turn, seat rules.Seat, m *moment) *reacting {
 	for _, r := range list {
 		options = append(options, r.name)
 	}
-	if k := t.Ask("WU-REACT-3", seat, "react-"+m.window, options...); k > 0 {
+	options = append(options, "pass-turn")
+	switch k := t.Ask("WU-REACT-3", seat, "react-"+m.window, options...); k {
+	case 0:
+		return nil
+	case len(options) - 1:
+		t.Emit(Waived{seat})
+		return nil
+	default:
 		return &list[k-1]
 	}
-	return nil
 }
 
 // window is one reaction step: a chain of at most one reaction a player, and

@@ -2,7 +2,7 @@ package underworlds
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
@@ -11,7 +11,7 @@ import (
 // View is what a seat may see: its own hand, and of the other only the number
 // of cards; a spectator sees no hand (WU-CARD-4, WU-BUILD-10).
 func (b *Battle) View(seat rules.Seat) rules.View {
-	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.s.Next, Notes: []rules.Note{}}
+	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.s.Next, Notes: []rules.Note{}, Words: map[string]rules.Text{}}
 	for s := range rules.Seat(2) {
 		v.Sides = append(v.Sides, b.viewSide(s, s == seat))
 	}
@@ -20,12 +20,55 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 	}
 	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": itoa(b.s.Round), "rounds": itoa(roundsInAll)}, Rule: "WU-SEQ-1"})
 	for _, l := range b.s.Lasting {
-		v.Notes = append(v.Notes, rules.Note{Key: "in-play", With: map[string]string{"card": b.cards[l.Card].Name.In("fr")}, Rule: "WU-GAMBIT-3"})
+		v.Notes = append(v.Notes, rules.Note{Key: "in-play", With: map[string]string{"card": b.cards[l.Card].ID}, Rule: "WU-GAMBIT-3"})
 	}
 	if b.arena != nil {
 		v.Board = b.viewBoard()
 	}
+	b.name(seat, v.Words)
 	return v
+}
+
+// name says what the things are called that a seat may know of.
+func (b *Battle) name(seat rules.Seat, words map[string]rules.Text) {
+	for i := range b.boards {
+		words[b.boards[i].ID] = b.boards[i].Name
+	}
+	for i := range b.fighters {
+		p := &b.fighters[i].p
+		if words[p.Name] = p.Names; len(p.Names) == 0 {
+			words[p.Name] = rules.Text{"fr": p.Name}
+		}
+		for k := 0; ; k++ {
+			a, found := b.weapon(i, k)
+			if !found {
+				break
+			}
+			words[a.Name.In("fr")] = a.Name
+		}
+	}
+	for k := range b.cards {
+		if c := &b.cards[k]; c.seat == seat || b.public(int16(k)) {
+			words[c.ID] = c.Name
+		}
+	}
+}
+
+// public holds for a card that lies face up, or was shown.
+func (b *Battle) public(card int16) bool {
+	c := &b.s.Camps[b.cards[card].seat]
+	for _, pile := range [][]int16{c.Discards[objectives], c.Discards[power], c.Scored, c.Revealed} {
+		if slices.Contains(pile, card) {
+			return true
+		}
+	}
+	for i := range b.s.Warriors {
+		if slices.Contains(b.s.Warriors[i].Upgrades, card) {
+			return true
+		}
+	}
+	return slices.Contains(b.s.Announced, b.cards[card].ID) ||
+		slices.ContainsFunc(b.s.Lasting, func(l lastCard) bool { return l.Card == card })
 }
 
 func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
@@ -43,28 +86,22 @@ func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
 	}
 	for _, k := range shown {
 		card := &b.cards[k]
-		v.Cards = append(v.Cards, rules.CardView{ID: card.ID, Name: card.Name.In("fr"), Text: card.Text.In("fr")})
+		kind := card.Kind
+		if card.surge {
+			kind = "surge"
+		}
+		v.Cards = append(v.Cards, rules.CardView{
+			ID: card.ID, Name: card.Name.In("fr"), Text: card.Text.In("fr"), Names: card.Name, Texts: card.Text, Type: kind, Worth: card.Glory,
+		})
 	}
 	return v
 }
 
 func (b *Battle) viewUnit(i int) rules.UnitView {
-	f, w, face := &b.fighters[i], &b.s.Warriors[i], b.face(i)
+	f, w := &b.fighters[i], &b.s.Warriors[i]
 	u := rules.UnitView{
-		ID: f.id, Seat: f.seat, Name: f.name, Type: f.p.Name, Gone: w.Out, Tags: b.tags(i),
+		ID: f.id, Seat: f.seat, Name: f.name, Type: f.p.Name, Gone: w.Out, Tags: b.tags(i), Stats: b.stats(i),
 		Tracks: []rules.Track{{Key: "wounds", Now: w.Hurt, Max: b.wounds(i)}},
-		Stats: []rules.Stat{
-			{Key: "move", Value: itoa(b.move(i))},
-			{Key: "defence", Value: fmt.Sprintf("%d %s", b.raised(face.Defence, b.bonus(i, "defence")), face.Symbol)},
-			{Key: "wounds", Value: itoa(b.wounds(i))},
-		},
-	}
-	for k := 0; ; k++ {
-		a, ok := b.weapon(i, k)
-		if !ok {
-			break
-		}
-		u.Stats = append(u.Stats, rules.Stat{Key: "attack", Value: strings.TrimSpace(fmt.Sprintf("%s %d %d %s %d", a.Name.In("fr"), a.Range, a.Dice, a.Symbol, a.Damage))})
 	}
 	if w.At != hex.None {
 		if !b.stated {
@@ -74,6 +111,41 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		u.Ready = b.s.Phase == phaseActivation && f.seat == b.s.Next && b.actorOf(i).mayAct
 	}
 	return u
+}
+
+// stats are the characteristics, Attack actions and abilities of a fighter as
+// they are now.
+func (b *Battle) stats(i int) []rules.Stat {
+	f, w, face := &b.fighters[i], &b.s.Warriors[i], b.face(i)
+	defence := itoa(b.raised(face.Defence, b.bonus(i, "defence")))
+	list := []rules.Stat{
+		{Key: "move", Value: itoa(b.move(i))},
+		{Key: "defence", Value: defence + " " + face.Symbol, With: map[string]string{"dice": defence, "symbol": face.Symbol}},
+		{Key: "wounds", Value: itoa(b.wounds(i))},
+	}
+	for k := 0; ; k++ {
+		a, ok := b.weapon(i, k)
+		if !ok {
+			break
+		}
+		name := a.Name.In("fr")
+		list = append(list, rules.Stat{
+			Key: "weapon", Value: fmt.Sprintf("%s %d %d %s %d", name, a.Range, a.Dice, a.Symbol, a.Damage),
+			With: map[string]string{"name": name, "range": itoa(a.Range), "dice": itoa(a.Dice), "symbol": a.Symbol, "damage": itoa(a.Damage)},
+		})
+	}
+	for _, ability := range []*Term{face.Action, face.Reaction} {
+		if ability != nil {
+			list = append(list, rules.Stat{Key: "ability", Value: ability.ID, With: map[string]string{"n": itoa(ability.N)}})
+		}
+	}
+	for _, c := range w.Upgrades {
+		list = append(list, rules.Stat{Key: "upgrade", Value: b.cards[c].ID, With: map[string]string{"card": b.cards[c].ID}})
+	}
+	if term := f.p.Inspire; !w.Inspired {
+		list = append(list, rules.Stat{Key: "inspire", Value: term.ID, With: map[string]string{"n": itoa(term.N)}})
+	}
+	return list
 }
 
 // tags are the keys of what is to be known about a fighter at a glance.
@@ -107,11 +179,11 @@ func (b *Battle) viewBoard() *rules.BoardView {
 				v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("%s-%d", key, i), Key: key, Seat: seat, Shape: [][2]float64{{float64(c.Q), float64(c.R)}}})
 			}
 		}
-		mark(b.blocked.Has(i), "blocked", rules.Nobody)
-		mark(b.starting.Has(i), "starting", rules.Nobody)
 		for seat := range rules.Seat(2) {
 			mark(b.territory[seat].Has(i), "territory", seat)
 		}
+		mark(b.blocked.Has(i), "blocked", rules.Nobody)
+		mark(b.starting.Has(i), "starting", rules.Nobody)
 	}
 	turned := len(b.s.Objectives) == objectivesInPlay
 	for k, at := range b.s.Objectives {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 
 	"oriflamme/rules"
@@ -222,7 +223,7 @@ func (d *drill) lead1(c *views.Choice, group []offer, next url.Values) {
 	if len(group) != 1 || d.scene.measured(group[0]) {
 		return
 	}
-	if _, _, err := rules.Play(d.scene.Battle, group[0].cmd, dice.NewTape(), nil); err == nil {
+	if _, _, err := rules.Play(d.scene.Battle, group[0].cmd, dice.NewTape(), nil); err == nil || d.scene.faceDown(err) {
 		c.Href, c.Command = "", encode(group[0].cmd)
 	}
 }
@@ -270,7 +271,7 @@ func (d *drill) last(q url.Values) views.Ask {
 		return d.facts(cmd)
 	}
 	var need *dice.Need
-	rolls := errors.As(err, &need)
+	rolls := errors.As(err, &need) && !s.faceDown(err)
 	if rolls {
 		s.outlook(&d.ask, cmd, nil, nil)
 	}
@@ -293,6 +294,12 @@ func (d *drill) last(q url.Values) views.Ask {
 	}
 	s.diceForm(&d.ask, cmd, need)
 	return d.done("dice", d.ask.Title)
+}
+
+// faceDown holds for a roll that the program alone throws: nobody may see it.
+func (s *Scene) faceDown(err error) bool {
+	var need *dice.Need
+	return errors.As(err, &need) && slices.Contains(s.Game.Secret, need.Roll.Why)
 }
 
 func (d *drill) facts(cmd rules.Command) views.Ask {

@@ -48,7 +48,7 @@ func (s *Scene) question(a *views.Ask, q *rules.Question) {
 	}
 	for i, o := range q.Options {
 		if u, ok := s.unitByID(o); ok {
-			a.Choices = append(a.Choices, views.Choice{Label: u.Name, Note: u.Type, Value: strconv.Itoa(i)})
+			a.Choices = append(a.Choices, views.Choice{Label: u.Name, Note: s.typeOf(u), Value: strconv.Itoa(i)})
 			continue
 		}
 		a.Choices = append(a.Choices, views.Choice{Label: s.option(q.Why, o), Value: strconv.Itoa(i)})
@@ -62,7 +62,10 @@ func (s *Scene) option(why, o string) string {
 			return s.Book.Say(k)
 		}
 	}
-	return plain(s.word(o))
+	if said := s.word(o); said != o {
+		return said
+	}
+	return plain(o)
 }
 
 // diceForm asks for the dice of a roll that a tape could not settle.

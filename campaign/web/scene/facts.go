@@ -94,11 +94,18 @@ func (s *Scene) form() Form {
 	for _, side := range s.view.Sides {
 		for _, c := range side.Cards {
 			if !c.Down {
-				f.Names = append(f.Names, views.InputOption{Value: c.ID, Label: c.Name})
+				f.Names = append(f.Names, views.InputOption{Value: c.ID, Label: s.cardName(c)})
 			}
 		}
 	}
 	return f
+}
+
+func (s *Scene) cardName(c rules.CardView) string {
+	if c.Names != nil {
+		return c.Names.In(s.Book.Lang)
+	}
+	return c.Name
 }
 
 // treeOf is a value as JSON, parsed.

@@ -18,9 +18,15 @@ func (s *Scene) sides() []views.BattleSide {
 		for _, c := range v.Cards {
 			card := views.BattleCard{Down: c.Down}
 			if !c.Down {
-				card.Name = c.Name
-				if c.Text != "" {
+				card.Name, card.Worth = c.Name, c.Worth
+				switch {
+				case c.Names != nil:
+					card.Name, card.Text = c.Names.In(s.Book.Lang), c.Texts.In(s.Book.Lang)
+				case c.Text != "":
 					card.Text = s.say(nil, "card."+c.Text, c.Text)
+				}
+				if c.Type != "" {
+					card.Kind, card.Type = c.Type, s.say(nil, "card-type."+c.Type, "value."+c.Type, c.Type)
 				}
 			}
 			side.Cards = append(side.Cards, card)
@@ -100,7 +106,7 @@ func (s *Scene) unitLine(id string) views.UnitLine {
 }
 
 func (s *Scene) line(u rules.UnitView) views.UnitLine {
-	l := views.UnitLine{ID: u.ID, Name: u.Name, Type: u.Type, Ready: u.Ready}
+	l := views.UnitLine{ID: u.ID, Name: u.Name, Type: s.typeOf(u), Ready: u.Ready}
 	for _, t := range u.Tags {
 		l.Tags = append(l.Tags, s.say(nil, "tag."+t, "value."+t, t))
 	}
@@ -108,7 +114,7 @@ func (s *Scene) line(u rules.UnitView) views.UnitLine {
 		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.say(nil, "track."+t.Key, t.Key), Now: t.Now, Max: t.Max})
 	}
 	for _, st := range u.Stats {
-		l.Stats = append(l.Stats, views.StatLine{Label: s.say(nil, "stat."+st.Key, st.Key), Value: st.Value})
+		l.Stats = append(l.Stats, views.StatLine{Label: s.say(nil, "stat."+st.Key, st.Key), Value: s.stat(st)})
 	}
 	return l
 }

@@ -2,9 +2,11 @@ package scene
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/views"
 )
 
@@ -46,8 +48,23 @@ func (s *Scene) Step(i int) []views.LogLine {
 		e := step.Events[k]
 		lines = append(lines, views.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
 	}
-	deed := views.LogLine{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: rules.Faces(step.Dice)}
+	deed := views.LogLine{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: s.shown(step.Dice)}
 	return append(lines, deed)
+}
+
+// shown are the faces that anybody may see: not those of shuffles and the like,
+// as long as the battle goes on.
+func (s *Scene) shown(thrown []dice.Die) []int {
+	if _, over := s.Battle.Outcome(); over || len(s.Game.Secret) == 0 {
+		return rules.Faces(thrown)
+	}
+	var faces []int
+	for _, d := range thrown {
+		if !slices.Contains(s.Game.Secret, d.For) {
+			faces = append(faces, d.Value)
+		}
+	}
+	return faces
 }
 
 func (s *Scene) eventLine(e rules.Event) string {

@@ -117,7 +117,7 @@ func (s *Scene) printed(unit, name string) []string {
 	if u, ok := s.unitByID(unit); ok {
 		for _, stat := range u.Stats {
 			if stat.Key == name {
-				values = append(values, s.say(nil, "stat."+name, name)+" "+stat.Value)
+				values = append(values, s.say(nil, "stat."+name, name)+" "+s.stat(stat))
 			}
 		}
 	}

@@ -33,11 +33,37 @@ func (s *Scene) phase(key string) string {
 }
 
 func (s *Scene) note(n rules.Note) string {
-	with := make(map[string]string, len(n.With))
-	for k, v := range n.With {
+	return s.say(s.worded(n.With), "note."+n.Key, n.Key)
+}
+
+// worded says each of some figures.
+func (s *Scene) worded(figures map[string]string) map[string]string {
+	with := make(map[string]string, len(figures))
+	for k, v := range figures {
 		with[k] = s.word(v)
 	}
-	return s.say(with, "note."+n.Key, n.Key)
+	return with
+}
+
+// stat says a characteristic: by its own phrase if there is one, else as printed.
+func (s *Scene) stat(st rules.Stat) string {
+	if st.With == nil {
+		return st.Value
+	}
+	for _, k := range []string{"stat." + st.Key + "." + st.Value, "stat." + st.Key + ".value"} {
+		if k = s.Game.ID + "." + k; s.Book.Has(k) {
+			return s.Book.SayMap(k, s.worded(st.With))
+		}
+	}
+	return st.Value
+}
+
+// typeOf says the name of a unit's profile.
+func (s *Scene) typeOf(u rules.UnitView) string {
+	if name := s.view.Words[u.Type]; name != nil {
+		return name.In(s.Book.Lang)
+	}
+	return u.Type
 }
 
 // word says a value of a command or event: a unit by its name, a key by its
@@ -45,6 +71,9 @@ func (s *Scene) note(n rules.Note) string {
 func (s *Scene) word(v string) string {
 	if name, ok := s.names[v]; ok {
 		return name
+	}
+	if name := s.view.Words[v]; name != nil {
+		return name.In(s.Book.Lang)
 	}
 	for _, kind := range []string{"value.", "weapon.", "ability.", "card.", "objective.", "piece.", "word."} {
 		if k := s.Game.ID + "." + kind + v; s.Book.Has(k) {
