@@ -37,7 +37,7 @@ func statusOf(err error) int {
 		return http.StatusServiceUnavailable
 	}
 	var e *campaign.Error
-	if errors.As(err, &e) && e.Code == campaign.NotFound && e.Field != "" {
+	if errors.As(err, &e) && e.Code == campaign.NotFound && e.Field != "" && e.Field != "club" {
 		return http.StatusUnprocessableEntity // what a field names is missing, not the page
 	}
 	if status, ok := statuses[campaign.CodeOf(err)]; ok {

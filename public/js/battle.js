@@ -1,5 +1,5 @@
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { Offline, part, stay } from './oriflamme.js';
+import { Offline, moved, part, stay } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all.
 document.addEventListener('click', (event) => {
@@ -48,6 +48,7 @@ async function go(to, form, submitter) {
   try {
     await part(to.href);
     history.pushState(null, '', to.href);
+    moved();
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' });
   } catch (error) {
     if (form && error instanceof Offline) return stay(form, submitter);
@@ -65,11 +66,11 @@ document.addEventListener('change', (event) => {
     if (!form.isConnected) return;
     const to = new URL(form.action, location.href);
     to.search = new URLSearchParams([...new FormData(form), ['again', '1']]).toString();
-    part(to.href).then(() => history.replaceState(null, '', to.href)).catch(() => {});
+    part(to.href).then(() => { history.replaceState(null, '', to.href); moved(); }).catch(() => {});
   }, 400);
 });
 
-addEventListener('popstate', () => { part(location.href).catch(() => location.reload()); });
+addEventListener('popstate', () => { if (moved()) part(location.href).catch(() => location.reload()); });
 
 // Steppers.
 document.addEventListener('click', (event) => {

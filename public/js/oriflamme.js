@@ -34,6 +34,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 async function turn(url) {
   const answer = await part(url);
   history.pushState(null, '', answer.url);
+  moved();
   if (!document.querySelector('[data-part="region"]')) location.assign(answer.url);
 }
 document.addEventListener('change', (event) => {
@@ -46,7 +47,15 @@ document.addEventListener('click', (event) => {
   const href = link.getAttribute('href');
   turn(href).then(() => document.querySelector(`.map a[href="${href}"]`)?.focus({ preventScroll: true }));
 });
-if (document.querySelector('[data-part="map"]')) addEventListener('popstate', () => location.reload());
+// A link to a place on the page comes as popstate too, with nothing to draw anew.
+let drawn = location.pathname + location.search;
+export function moved() {
+  const now = location.pathname + location.search;
+  const other = now !== drawn;
+  drawn = now;
+  return other;
+}
+if (document.querySelector('[data-part="map"]')) addEventListener('popstate', () => { if (moved()) location.reload(); });
 
 // Without a network a form stays as it is, filled in, with a word about it and a way to send it again.
 export class Offline extends Error {}
@@ -95,7 +104,10 @@ document.addEventListener('submit', async (event) => {
   const data = new FormData(form, event.submitter);
   try {
     const answer = await part(form.action, { method: 'POST', body: new URLSearchParams(data) });
-    if (answer.redirected) history.replaceState(null, '', answer.url);
+    if (answer.redirected) {
+      history.replaceState(null, '', answer.url);
+      moved();
+    }
   } catch (error) {
     if (error instanceof Offline) return stay(form, event.submitter);
     form.removeAttribute('data-swap');

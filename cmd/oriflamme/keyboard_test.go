@@ -1,0 +1,81 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestKeyboard goes through the pages without a mouse: the skip link comes first, every
+// stop of the tab key is seen, the map turns by arrows, and a pop-up closes by Escape.
+func TestKeyboard(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(1280, 900)
+	site.signIn(tb, "Camille", "fr")
+	pages := site.addresses(t)
+
+	tb.open(site.url + pages["campaign"])
+	tb.do(chromedp.KeyEvent(kb.Tab))
+	if at := tb.focused(); !strings.Contains(at, `class="skip"`) {
+		t.Errorf("the first stop is %s", at)
+	}
+	tb.do(chromedp.KeyEvent(kb.Enter))
+	tb.wait(`location.hash == "#main"`)
+	tb.do(chromedp.KeyEvent(kb.Tab))
+	var inside bool
+	tb.eval(`!!document.activeElement.closest("main")`, &inside)
+	if !inside {
+		t.Errorf("after the skip link the next stop is %s", tb.focused())
+	}
+
+	for _, name := range []string{"campaign", "roster", "battle-live", "standings", "report"} {
+		tb.open(site.url + pages[name])
+		seen := map[string]int{}
+		for range 60 {
+			tb.do(chromedp.KeyEvent(kb.Tab))
+			at := tb.focused()
+			if strings.HasPrefix(at, "<body") {
+				break
+			}
+			if seen[at]++; seen[at] > 2 {
+				break
+			}
+			var shown bool
+			tb.eval(`(() => {
+				const e = document.activeElement, s = getComputedStyle(e), r = e.getBoundingClientRect();
+				const near = e.matches("input[type=radio], input[type=checkbox]") ? getComputedStyle(e.nextElementSibling ?? e) : s;
+				const grip = e.querySelector(".grip");
+				if (grip && parseFloat(getComputedStyle(grip).strokeWidth) >= 3) return true;
+				return r.width > 0 && r.height > 0 && (s.outlineStyle != "none" || s.boxShadow != "none" || near.outlineStyle != "none" || near.boxShadow != "none");
+			})()`, &shown)
+			if !shown {
+				t.Errorf("%s: no eye sees the focus on %s", name, at)
+			}
+		}
+		if len(seen) < 8 {
+			t.Errorf("%s: %d stops", name, len(seen))
+		}
+	}
+
+	tb.open(site.url + pages["campaign"])
+	tb.do(chromedp.Focus("[data-at]", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowLeft))
+	tb.wait(`location.search.startsWith("?at=")`)
+
+	tb.open(site.url + "/fr/regles/warcry/attaquer/index.html")
+	tb.wait(`document.querySelector("main h1")`)
+	tb.do(chromedp.KeyEvent("/"))
+	tb.wait(`document.querySelector("#search").matches(":popover-open") && document.activeElement.matches("#search input")`)
+	tb.do(chromedp.KeyEvent(kb.Escape))
+	tb.wait(`!document.querySelector("#search").matches(":popover-open")`)
+}
+
+// focused is the start of the element that has the focus.
+func (tb tab) focused() string {
+	tb.t.Helper()
+	var html string
+	tb.eval(`document.activeElement.outerHTML.slice(0, 120)`, &html)
+	return html
+}
