@@ -196,7 +196,7 @@ func TestLanguagesHaveTheSame(t *testing.T) {
 
 // Every id of the specification is an anchor in both languages.
 func TestSpecification(t *testing.T) {
-	for game, prefix := range map[string]string{"warcry": "WC", "underworlds": "WU", "warmaster": "WR"} {
+	for game, prefix := range map[string]string{"warcry": "WC", "magnamund": "MG", "underworlds": "WU", "warmaster": "WR"} {
 		t.Run(game, func(t *testing.T) { checkSpecification(t, game, prefix) })
 	}
 }
