@@ -255,7 +255,8 @@ var resolveAttackRuling = ruling("resolve-attack",
 		}
 		r.Classes = r.classes()
 		if a.Attacker.Wounds != nil {
-			r.AttackerAllocatedAfter = &r.after
+			after := r.after
+			r.AttackerAllocatedAfter = &after
 		}
 		return r
 	})
