@@ -40,19 +40,19 @@ func (e PhaseBegan) Also() []string {
 // Also names the end of the combat phase: both players have passed.
 func (RoundEnded) Also() []string { return []string{"WC-ACT-4"} }
 
-// Also names what a reaction is: an answer within an enemy's activation that
-// costs an action.
+// Also names what a reaction is: one answer within an enemy's activation, by a
+// fighter that still has an action to give for it.
 func (e Reacted) Also() []string {
-	ids := []string{"WC-ACT-8", "WC-REA-1", "WC-REA-4"}
-	if e.Reaction != "strike-them-down" {
-		ids = append(ids, "WC-ATK-9")
+	ids := []string{"WC-ACT-8", "WC-REA-1", "WC-REA-2", "WC-REA-3", "WC-REA-4"}
+	if e.Reaction == "strike-them-down" {
+		return append(ids, "WC-DIS-5")
 	}
-	return ids
+	return append(ids, "WC-ATK-9")
 }
 
-// Also names the weapon, the need of a visible target and its cover.
+// Also names the weapon and its kind, the need of a visible target and its cover.
 func (e Attacked) Also() []string {
-	ids := []string{"WC-ATK-1", "WC-ATK-2"}
+	ids := []string{"WC-ATK-1", "WC-ATK-2", "WC-ATK-6"}
 	if e.Cover {
 		ids = append(ids, "WC-ATK-8", "WC-COV-1")
 	}
@@ -79,12 +79,15 @@ func (e Damaged) Also() []string {
 	return []string{"WC-DMG-1"}
 }
 
-// Also names the climb without a fall of stairs and ladders.
+// Also names the measure of a climb, and that nobody falls off stairs and ladders.
 func (e Moved) Also() []string {
-	if e.On == "stairs" || e.On == "ladder" {
-		return []string{"WC-MOVE-2", "WC-TER-11"}
+	switch e.On {
+	case "":
+		return []string{"WC-MOVE-2"}
+	case "stairs", "ladder":
+		return []string{"WC-MOVE-2", "WC-MOVE-16", "WC-TER-11"}
 	}
-	return []string{"WC-MOVE-2"}
+	return []string{"WC-MOVE-2", "WC-MOVE-16"}
 }
 
 // Also names the drop before a fighter is removed.
@@ -95,8 +98,23 @@ func (e Dropped) Also() []string {
 	return []string{"WC-DMG-5", "WC-TRE-9"}
 }
 
-// Also names the move that costs no more for what is picked up in it.
-func (PickedUp) Also() []string { return []string{"WC-TRE-6"} }
+// Also names the move that costs no more for what is picked up in it, and how
+// far a token is.
+func (PickedUp) Also() []string { return []string{"WC-TRE-6", "WC-GEN-13"} }
 
-// Also names the group of dice that was spent.
-func (AbilityUsed) Also() []string { return []string{"WC-ABL-3", "WC-ACT-7"} }
+// Also names how far a marker is, and that control lasts until now.
+func (Controlled) Also() []string { return []string{"WC-OBJ-3", "WC-GEN-13"} }
+
+// Also names the effects that end with the activation.
+func (ActivationEnded) Also() []string { return []string{"WC-WAIT-5"} }
+
+// Also names the group of dice that was spent, its value, and who may use what
+// everybody may.
+func (e AbilityUsed) Also() []string {
+	ids := []string{"WC-ABL-3", "WC-ABL-4", "WC-ACT-7"}
+	switch e.Ability {
+	case "rush", "onslaught", "respite", "inspiring-presence", "rampage":
+		return append(ids, "WC-ABL-6")
+	}
+	return ids
+}

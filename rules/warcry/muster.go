@@ -251,8 +251,11 @@ func (b *Battle) placeFault(i int, at Point) string {
 	}
 	// Who finds no room goes as near as possible (WC-RES-4).
 	best, ok := b.room(i)
-	if !ok || b.reachFault(i, best) == "" || b.reach(i, at) > b.reach(i, best)+near {
+	switch {
+	case !ok || b.reachFault(i, best) == "":
 		return rule
+	case b.reach(i, at) > b.reach(i, best)+near:
+		return "WC-RES-4"
 	}
 	return ""
 }

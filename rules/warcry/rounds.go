@@ -222,11 +222,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	}
 	standing := b.engagement(i).standing()
 	if !standing.MayBeActivated {
-		rule := map[string]string{"out": "WC-DMG-3", "reserve": "WC-CON-7"}[standing.State]
-		if rule == "" {
-			rule = "WC-ACT-2"
-		}
-		return rules.Breaks(rule, "fighter", "cannot be activated: %s", standing.State)
+		return rules.Breaks(b.idleRule(i, standing.State), "fighter", "cannot be activated: %s", standing.State)
 	}
 	if standing.State == "waiting" {
 		t.Emit(b.cards[i].often.again)
@@ -234,6 +230,21 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	}
 	t.Emit(b.cards[i].often.activated[standing.Actions])
 	return nil
+}
+
+// idleRule is the rule by which a fighter in a state cannot be activated.
+func (b *Battle) idleRule(i int, state string) string {
+	switch {
+	case state == "out":
+		return "WC-DMG-3"
+	case state == "reserve":
+		return "WC-CON-7"
+	case b.cards[i].monster:
+		return "WC-MON-4"
+	case !b.s.Warriors[i].Activated:
+		return "WC-REA-7" // its reactions have taken its actions
+	}
+	return "WC-ACT-2"
 }
 
 // endActivation settles what happens when an activation ends, then hands the

@@ -27,7 +27,7 @@ func (b *Battle) pickUpRule(i int, closest rules.Dec) string {
 	if len(faults) == 0 {
 		return ""
 	}
-	return faults[0]
+	return faults[len(faults)-1] // rather who may not than how far it is
 }
 
 // playDrop puts a treasure down as an action (WC-TRE-7, WC-TRE-9).

@@ -168,7 +168,11 @@ func (b *Battle) playAbility(t *rules.Turn, c UseAbility, i int) *rules.Fault {
 		return fault
 	}
 	if faults := u.faults(nil); len(faults) > 0 {
-		return rules.Breaks(faults[0], "ability", "%s cannot be used", c.Ability)
+		rule := faults[0]
+		if k := b.conduct(i); u.AbilityUsed {
+			rule = k.abilityFault(c.Ability)
+		}
+		return rules.Breaks(rule, "ability", "%s cannot be used", c.Ability)
 	}
 	own := b.ability(c.Ability)
 	if own >= 0 && b.field.Abilities[own].Effect == nil {

@@ -164,6 +164,7 @@ func (w *wrongs) statedMoves() {
 	}
 	for _, token := range []string{"chest-1", "t1", "idol", "nothing"} {
 		w.do("move", `,"pick_up":"`+token+`","treasure_distance":4,"path":[{"type":"normal","horizontal":1}]`)
+		w.do("move", `,"pick_up":"`+token+`","path":[{"type":"normal","horizontal":0}]`)
 	}
 	w.do("disengage", `,"nearest_enemy_at_start":3,"nearest_enemy_at_end":4,"path_length":3`)
 	w.do("disengage", `,"normal_moves_only":false`)
