@@ -41,6 +41,7 @@ type Game struct {
 	Commands []Command                          // a zero value of each kind, for decoding
 	Events   []Event                            // a zero value of each kind, for decoding
 	Secret   []string                           // names of rolls that stay face down until the battle is over, such as shuffles
+	Faces    map[string][]string                // symbols on the faces of dice, from 1, by name of the roll; others have pips
 	Covered  []string                           // every rule id with a procedure; the acceptance kit wants to see each
 }
 

@@ -136,6 +136,14 @@ type DiceForm struct {
 	Left  int     // dice still to give
 	Sums  []Class // meaning of the faces, when known
 	Back  bool    // a die may be taken back
+
+	Symbols []Symbol // on the faces, from 1; nil for pips
+}
+
+// A Symbol is what a face of a special die shows.
+type Symbol struct {
+	Key  string // which drawing
+	Name string // read out, and shown beside it
 }
 
 // A Slot is a die of a roll: given, next or still to come.
@@ -193,7 +201,9 @@ type LogLine struct {
 	Deed bool  // a command; else what came of it
 	Wait bool  // pending
 	Dice []int // thrown for the command
-	Step int   // number of its command
+
+	Symbols []Symbol // what they show, where all are special dice
+	Step    int      // number of its command
 }
 
 // A Board is the field of battle as a drawing.
@@ -215,6 +225,7 @@ type BoardPiece struct {
 	Path       string // outline; "" for a marker at X, Y
 	X, Y, R    float64
 	Side       string // "a", "b" … who holds it, or ""
+	Figure     string // printed on a marker
 }
 
 // A BoardUnit is a unit on the board.
@@ -232,6 +243,8 @@ type BoardUnit struct {
 type BoardSpot struct {
 	Letter, Label, Href string
 	X, Y, R             float64
+	Path                string // outline of a cell; "" for a round spot
+	Choice              string // the answer that it stands for, instead of an address
 }
 
 // An Input is one field of a form made from a struct's tags.

@@ -26,6 +26,15 @@ document.addEventListener('click', (event) => {
   if (next?.matches('.slot')) next.classList.add('next');
 });
 
+// A lit hexagon answers the question like its button.
+document.addEventListener('click', (event) => {
+  const lit = event.target.closest('a[data-choice]');
+  const button = lit && document.querySelector(`.ask button[name="choice"][value="${lit.dataset.value}"]`);
+  if (!button) return;
+  event.preventDefault();
+  button.form.requestSubmit(button);
+});
+
 // A choice swaps the question in and is remembered in the address.
 document.addEventListener('click', async (event) => {
   const link = event.target.closest('a[data-go]');

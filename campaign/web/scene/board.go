@@ -2,6 +2,7 @@ package scene
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"net/url"
@@ -38,6 +39,7 @@ func unitFields(c rules.Command) []string {
 type sheet struct {
 	shape  string
 	height float64
+	turned bool // a wide field of hexagons stands upright, for a phone
 }
 
 // cell is the size of a hexagon's side or of a square in the drawing.
@@ -46,7 +48,11 @@ const cell = 10.0
 func (p sheet) at(x, y float64) (float64, float64) {
 	switch p.shape {
 	case "hex": // axial coordinates, pointed hexagons
-		return cell * math.Sqrt(3) * (x + y/2), cell * 1.5 * y
+		across, down := cell*math.Sqrt(3)*(x+y/2), cell*1.5*y
+		if p.turned {
+			return -down, across
+		}
+		return across, down
 	case "grid":
 		return cell * (x + .5), cell * (y + .5)
 	}
@@ -55,7 +61,8 @@ func (p sheet) at(x, y float64) (float64, float64) {
 
 func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 	b := s.view.Board
-	p := sheet{b.Shape, b.Height}
+	p := sheet{shape: b.Shape, height: b.Height}
+	p.turned = p.wide(b)
 	out := &views.Board{Shape: b.Shape, Width: b.Width, Height: b.Height, Step: 1}
 	if b.Shape == "plane" {
 		out.Box = box(-.5, -.5, b.Width+1, b.Height+1)
@@ -94,6 +101,13 @@ func (s *Scene) piece(p sheet, piece rules.Piece) views.BoardPiece {
 	}
 	if len(piece.Shape) == 1 || p.shape != "plane" {
 		d.X, d.Y = p.at(piece.Shape[0][0], piece.Shape[0][1])
+		if p.shape == "hex" && wholeCell[d.Key] {
+			d.Path = p.outline(d.X, d.Y)
+			return d
+		}
+		if _, n, ok := strings.Cut(piece.Key, "objective-"); ok && len(n) == 1 {
+			d.Figure = n
+		}
 		d.R = .5
 		if p.shape != "plane" {
 			d.R = cell * .3
@@ -115,12 +129,28 @@ func (s *Scene) piece(p sheet, piece rules.Piece) views.BoardPiece {
 
 // kindOfPiece sorts pieces into the few ways in which they are drawn.
 func kindOfPiece(key string) string {
-	for _, k := range []string{"objective", "treasure", "token", "deadly", "water", "wood", "hill"} {
+	for _, k := range []string{"objective", "treasure", "token", "deadly", "water", "wood", "hill", "blocked", "starting", "territory"} {
 		if strings.Contains(key, k) {
 			return k
 		}
 	}
 	return "terrain"
+}
+
+// wholeCell are the pieces that are drawn as the cell they are on.
+var wholeCell = map[string]bool{"blocked": true, "starting": true, "territory": true}
+
+// wide tells whether a field of hexagons is wider than high.
+func (p sheet) wide(b *rules.BoardView) bool {
+	if b.Shape != "hex" || len(b.Cells) == 0 {
+		return false
+	}
+	minX, minY, maxX, maxY := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, c := range b.Cells {
+		x, y := p.at(float64(c[0]), float64(c[1]))
+		minX, maxX, minY, maxY = math.Min(minX, x), math.Max(maxX, x), math.Min(minY, y), math.Max(maxY, y)
+	}
+	return maxX-minX > maxY-minY
 }
 
 // grid outlines the cells of a board and its viewBox.
@@ -149,7 +179,10 @@ func (p sheet) outline(cx, cy float64) string {
 	}
 	var path strings.Builder
 	for i := range 6 {
-		angle := math.Pi/180*60*float64(i) + math.Pi/6
+		angle := math.Pi / 180 * 60 * float64(i)
+		if !p.turned {
+			angle += math.Pi / 6
+		}
 		op := "L"
 		if i == 0 {
 			op = "M"
@@ -162,8 +195,11 @@ func (p sheet) outline(cx, cy float64) string {
 // spots are the places that the choices of the screen lead to: values of a field
 // that is a point, a square or a hexagon.
 func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
-	if s.Pending != nil || len(s.Seats) == 0 {
+	if len(s.Seats) == 0 {
 		return nil
+	}
+	if s.Pending != nil {
+		return s.answers(p)
 	}
 	if _, over := s.Battle.Outcome(); over {
 		return nil
@@ -192,11 +228,33 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 			if p.shape != "plane" {
 				spot.R = cell * .25
 			}
+			if p.shape == "hex" {
+				spot.R, spot.Path = cell*.4, p.outline(spot.X, spot.Y)
+			}
 			spots = append(spots, spot)
 		}
 		return spots
 	}
 	return nil
+}
+
+// answers are the cells that the question at hand lets the person choose.
+func (s *Scene) answers(p sheet) []views.BoardSpot {
+	var q *rules.Question
+	if !errors.As(s.Pending.Err, &q) || !s.plays(q.Seat) || p.shape != "hex" {
+		return nil
+	}
+	var spots []views.BoardSpot
+	for i, at := range s.hexes(q.Options) {
+		if at == nil {
+			continue
+		}
+		spot := views.BoardSpot{Letter: at.letter, Href: "#ask", Choice: itoa(i), R: cell * .4}
+		spot.X, spot.Y = p.at(at.x, at.y)
+		spot.Path = p.outline(spot.X, spot.Y)
+		spots = append(spots, spot)
+	}
+	return spots
 }
 
 // place reads a point out of a value: an object with x and y (or q and r), the

@@ -3,6 +3,7 @@ package scene
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -53,6 +54,37 @@ func (s *Scene) question(a *views.Ask, q *rules.Question) {
 		}
 		a.Choices = append(a.Choices, views.Choice{Label: s.option(q.Why, o), Value: strconv.Itoa(i)})
 	}
+	for i, at := range s.hexes(q.Options) {
+		if at != nil {
+			a.Choices[i].Label = s.Book.Say("fight.place", "letter", at.letter, "x", s.Book.Decimal(at.x, 1), "y", s.Book.Decimal(at.y, 1))
+		}
+	}
+}
+
+// lettered is an answer that is a cell, and its letter on the board.
+type lettered struct {
+	x, y   float64
+	letter string
+}
+
+// hexes are the cells among the answers to a question, written "q,r"; nil for
+// other answers, and for all of them without a board.
+func (s *Scene) hexes(options []string) []*lettered {
+	all := make([]*lettered, len(options))
+	if s.view.Board == nil || s.view.Board.Shape == "plane" {
+		return all
+	}
+	n := 0
+	for i, o := range options {
+		first, second, _ := strings.Cut(o, ",")
+		x, err1 := strconv.Atoi(first)
+		y, err2 := strconv.Atoi(second)
+		if err1 == nil && err2 == nil {
+			all[i] = &lettered{float64(x), float64(y), placeLetter(n)}
+			n++
+		}
+	}
+	return all
 }
 
 // option says an answer to a question.
@@ -79,7 +111,7 @@ func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 		key = "fight.roll-sided"
 	}
 	a.Title = s.Book.SayMap(key, with)
-	form := &views.DiceForm{Sides: n.Roll.Sides, Left: n.Roll.N - len(n.Given), Sums: s.classes(n.Roll)}
+	form := &views.DiceForm{Symbols: s.symbols(n.Roll.Why), Sides: n.Roll.Sides, Left: n.Roll.N - len(n.Given), Sums: s.classes(n.Roll)}
 	for i := range n.Roll.N {
 		slot := views.Slot{Next: i == len(n.Given)}
 		if n.Roll.Labels != nil && n.Roll.Labels[i] != n.Roll.Why {
@@ -96,6 +128,15 @@ func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 		form.Slots = append(form.Slots, slot)
 	}
 	a.Dice = form
+}
+
+// symbols are what the faces of a roll's dice show; nil for pips.
+func (s *Scene) symbols(roll string) []views.Symbol {
+	var all []views.Symbol
+	for _, key := range s.Game.Faces[roll] {
+		all = append(all, views.Symbol{Key: key, Name: s.say(nil, "value."+key, key)})
+	}
+	return all
 }
 
 // classes names the runs of faces that a pool tells apart: the game's phrases

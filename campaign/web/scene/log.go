@@ -48,23 +48,37 @@ func (s *Scene) Step(i int) []views.LogLine {
 		e := step.Events[k]
 		lines = append(lines, views.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
 	}
-	deed := views.LogLine{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: s.shown(step.Dice)}
+	shown := s.shown(step.Dice)
+	deed := views.LogLine{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: rules.Faces(shown), Symbols: s.symbolsOf(shown)}
 	return append(lines, deed)
 }
 
-// shown are the faces that anybody may see: not those of shuffles and the like,
+// shown are the dice that anybody may see: not those of shuffles and the like,
 // as long as the battle goes on.
-func (s *Scene) shown(thrown []dice.Die) []int {
+func (s *Scene) shown(thrown []dice.Die) []dice.Die {
 	if _, over := s.Battle.Outcome(); over || len(s.Game.Secret) == 0 {
-		return rules.Faces(thrown)
+		return thrown
 	}
-	var faces []int
+	var open []dice.Die
 	for _, d := range thrown {
 		if !slices.Contains(s.Game.Secret, d.For) {
-			faces = append(faces, d.Value)
+			open = append(open, d)
 		}
 	}
-	return faces
+	return open
+}
+
+// symbolsOf are what special dice show; nil when there are others among them.
+func (s *Scene) symbolsOf(thrown []dice.Die) []views.Symbol {
+	var all []views.Symbol
+	for _, d := range thrown {
+		faces := s.symbols(d.For)
+		if d.Value > len(faces) {
+			return nil
+		}
+		all = append(all, faces[d.Value-1])
+	}
+	return all
 }
 
 func (s *Scene) eventLine(e rules.Event) string {
