@@ -1,0 +1,225 @@
+package warcry_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/warcry"
+)
+
+// TestEveryRule accounts for every rule id of the specification.
+func TestEveryRule(t *testing.T) {
+	setups, _ := rulestest.Setups(t, "board-convoy")
+	p := rulestest.Proofs{
+		List: choir(t), Lists: brokenLists(t),
+		Setup: setups[0],
+		Begins: map[string]func(*rules.Setup){
+			"WC-SET-6": func(s *rules.Setup) { s.Field = json.RawMessage(`{"terrain_by":0}`) },
+		},
+		Shown: map[string]func(*testing.T){
+			"WC-R-20":   alliesUseTheirOwnAbilities,
+			"WC-RES-4":  asNearAsPossible,
+			"WC-TER-13": mountsClimbStairs,
+			"WC-WAIT-7": monstersDoNotWait,
+		},
+		Same:    map[string]string{"WC-MON-1": "WC-R-13", "WC-MON-3": "WC-SET-11"},
+		Defined: definitions,
+	}
+	for id, rule := range map[string]string{
+		"WC-CON-1": "WC-WAIT-2", "WC-CON-2": "WC-MOVE-11", "WC-CON-3": "WC-MOVE-14", "WC-CON-4": "WC-COV-1", "WC-CON-5": "WC-TRE-4",
+		"WC-CON-6": "WC-DMG-2", "WC-CON-8": "WC-REA-6", "WC-CON-9": "WC-HUNT-3", "WC-CON-10": "WC-HUNT-1", "WC-CON-11": "WC-MOVE-7",
+	} {
+		p.Same[id] = rule // the glossary of conditions
+	}
+	rulestest.EveryRule(t, warcry.Game, "../../../shared/rules/warcry.md", regexp.MustCompile(`WC-[A-Z]+-\d+`), p)
+}
+
+// definitions are the rules that leave nothing to carry out.
+var definitions = map[string]string{
+	"WC-SCOPE-1": "what a battle is: the steps have rules of their own",
+	"WC-GEN-5":   "anything may be measured at any time: nothing forbids it",
+	"WC-GEN-14":  "tokens have no effect",
+	"WC-GEN-15":  "what the floor is",
+	"WC-SET-2":   "the size of the battlefield, the default of a field",
+	"WC-SET-4":   "the cards are drawn before the battle begins",
+	"WC-SET-5":   "terrain is placed before the battle begins",
+	"WC-MOVE-3":  "bases are round: turning changes nothing",
+	"WC-TER-1":   "a feature has parts of several types",
+	"WC-TER-5":   "what players agree about their own terrain before the battle",
+	"WC-TER-16":  "arches and doors change no other rule",
+	"WC-OBJ-1":   "markers come with the victory condition",
+	"WC-RUN-1":   "where runemarks are printed",
+	"WC-FAC-1":   "what a faction and a grand alliance are",
+	"WC-PRO-1":   "what is printed on a profile",
+}
+
+// choir is a warband without fault: a leader, two more and points to spare.
+func choir(t *testing.T) rules.Roster {
+	setups, _ := rulestest.Setups(t, "board-convoy")
+	r := setups[0].Rosters[0]
+	r.Units = r.Units[:3]
+	return r
+}
+
+// card changes the profile of a unit; of a unit beyond the last one, that of a copy of the second.
+func card(t *testing.T, r *rules.Roster, i int, with string) {
+	for i >= len(r.Units) {
+		u := r.Units[1]
+		u.ID = fmt.Sprintf("%s-%d", u.ID, len(r.Units))
+		r.Units = append(r.Units, u)
+	}
+	p := map[string]any{}
+	for _, text := range []string{string(r.Units[i].Profile), with} {
+		if err := json.Unmarshal([]byte(text), &p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Units[i].Profile = text
+}
+
+// brokenLists break one rule of warband building each.
+func brokenLists(t *testing.T) map[string]func(*rules.Roster) {
+	with := func(cards map[int]string) func(*rules.Roster) {
+		return func(r *rules.Roster) {
+			for i := range 20 {
+				if text, there := cards[i]; there {
+					card(t, r, i, text)
+				}
+			}
+		}
+	}
+	ally := `{"warband":"someone-else","runemarks":["ally"],"role":"ally","points":10}`
+	thrall := `{"runemarks":["thrall"],"role":"thrall","points":10}`
+	monster := `{"runemarks":["monster"],"role":"monster","points":10}`
+	return map[string]func(*rules.Roster){
+		"WC-R-1":  func(r *rules.Roster) { r.Units = r.Units[:2] },
+		"WC-R-2":  with(map[int]string{1: `{"warband":"someone-else","role":"member"}`}),
+		"WC-R-3":  with(map[int]string{0: `{"runemarks":["warrior"]}`}),
+		"WC-R-4":  with(map[int]string{1: `{"runemarks":["hero"]}`, 2: `{"runemarks":["hero"]}`, 3: `{"runemarks":["hero"]}`}),
+		"WC-R-5":  with(map[int]string{1: `{"points":2000}`}),
+		"WC-R-6":  with(map[int]string{1: `{"warband":"someone-else","runemarks":["warrior"],"role":"ally"}`}),
+		"WC-R-7":  with(map[int]string{1: `{"warband":"someone-else","runemarks":["ally"],"role":"ally","grand_alliance":"order"}`}),
+		"WC-R-8":  with(map[int]string{1: ally, 2: ally, 3: ally}),
+		"WC-R-9":  with(map[int]string{0: `{"warband":"someone-else","role":"ally"}`}),
+		"WC-R-10": with(map[int]string{1: `{"runemarks":["warrior"],"role":"thrall"}`}),
+		"WC-R-11": with(map[int]string{1: thrall, 2: thrall, 3: thrall, 4: thrall}),
+		"WC-R-12": with(map[int]string{1: `{"runemarks":["monster"],"role":"monster","grand_alliance":"order"}`}),
+		"WC-R-13": with(map[int]string{1: monster, 2: monster}),
+		"WC-R-14": with(map[int]string{1: `{"runemarks":["a","b","c","d"]}`}),
+		"WC-R-15": with(map[int]string{1: `{"weapons":[]}`}),
+		"WC-R-16": func(r *rules.Roster) { r.Faction = "Cities of Sigmar" },
+	}
+}
+
+// alliesUseTheirOwnAbilities plays until an ally is offered an ability of its own faction.
+func alliesUseTheirOwnAbilities(t *testing.T) {
+	setups, _ := rulestest.Setups(t, "board-convoy")
+	s := setups[0]
+	s.Rosters = append([]rules.Roster(nil), s.Rosters...)
+	r := &s.Rosters[0]
+	r.Units = append([]rules.Unit(nil), r.Units...)
+	card(t, r, 1, `{"warband":"tarn-wardens","runemarks":["ally","bulwark"],"role":"ally"}`)
+	id := r.Units[1].ID
+	b, err := warcry.Game.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, rng := dice.Seeded("allies"), rand.New(rand.NewPCG(3, 4))
+	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
+		for _, c := range legal {
+			if use, ok := c.(warcry.UseAbility); ok && use.Fighter == id && use.Ability == "causeway-drill" {
+				return
+			}
+		}
+		if _, err := rules.PlayOn(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("the ally was never offered causeway-drill")
+}
+
+// asNearAsPossible places a group whose point is inside a great block: as near to
+// it as can be, and no further.
+func asNearAsPossible(t *testing.T) {
+	setups, _ := rulestest.Setups(t, "board-convoy")
+	s := setups[0]
+	s.Field = json.RawMessage(`{"terrain":[{"id":"block","kind":"obstacle","top":9,"polygon":[{"x":7,"y":5},{"x":15,"y":5},{"x":15,"y":13},{"x":7,"y":13}]}],
+		"deployment":{"red":{"dagger":{"x":11,"y":9},"shield":{"x":4,"y":2},"hammer":{"x":18,"y":2}},
+		"blue":{"dagger":{"x":11,"y":25},"shield":{"x":4,"y":28},"hammer":{"x":18,"y":28}}}}`)
+	b, err := warcry.Game.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := dice.Seeded("near")
+	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
+		c := legal[0]
+		if d, ok := c.(warcry.Deploy); ok && len(d.Places) > 0 && far(d.Places[0].At, 11, 9) < 9 && d.Group == "dagger" {
+			if at := d.Places[0].At; far(at, 11, 9) < 4 {
+				t.Fatalf("%v is inside the block", at)
+			}
+			if _, _, err := rules.Play(b, d, src, rules.First); err != nil {
+				t.Errorf("as near as possible: %v", err)
+			}
+			d.Places = append([]warcry.Place(nil), d.Places...)
+			d.Places[0].At = warcry.Point{X: 17 * rules.One, Y: 9 * rules.One}
+			_, _, err := rules.Play(b, d, src, rules.First)
+			var f *rules.Fault
+			if !errors.As(err, &f) || f.Rule != "WC-RES-4" {
+				t.Errorf("further than must be: got %v", err)
+			}
+			return
+		}
+		if _, err := rules.PlayOn(b, c, src, rules.First); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("the group was never placed")
+}
+
+func far(p warcry.Point, x, y float64) float64 {
+	return math.Hypot(p.X.Float()-x, p.Y.Float()-y)
+}
+
+// settled is the result of a ruling without dice.
+func settled(t *testing.T, procedure, input string) map[string]any {
+	result, _, err := warcry.Game.Ruling(procedure).Resolve(tree(t, input), dice.NewTape())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree(t, string(text)).(map[string]any)
+}
+
+func mountsClimbStairs(t *testing.T) {
+	for on, legal := range map[string]bool{"stairs": true, "obstacle": false, "ladder": false} {
+		got := settled(t, "resolve-move", `{"fighter":{"movement":9,"wounds":9,"runemarks":["mount"]},"path":[{"type":"climb","up":2,"on":"`+on+`"}],"end":"climbing"}`)
+		if got["legal"] != legal {
+			t.Errorf("a mount on %s: %v", on, got)
+		}
+	}
+}
+
+func monstersDoNotWait(t *testing.T) {
+	for marks, want := range map[string]string{`["monster"]`: "done", `[]`: "waiting"} {
+		got := settled(t, "check-activation", `{"runemarks":`+marks+`,"sequence":[{"type":"action","action":"wait"}]}`)
+		if got["state_after"] != want {
+			t.Errorf("%s after a wait: %v", marks, got)
+		}
+	}
+}
