@@ -135,6 +135,9 @@ func URL(name string) string {
 	return Prefix + a.hash + "/" + name
 }
 
+// Worker is the service worker of the site, which has to be served at its root.
+func Worker() []byte { return load()["js/sw.js"].body }
+
 // Handler serves the files under Prefix. A request with the right hash is answered for ever; one with another hash gets
 // the present file, to be checked again each time, so that a page kept by a phone still finds its sheet.
 func Handler() http.Handler {

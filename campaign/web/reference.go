@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/content/reference"
+	"oriflamme/public"
 	"oriflamme/views"
 )
 
@@ -22,6 +23,9 @@ func (s *site) referenceRoutes(e *echo.Echo) {
 		e.GET(home+"*", s.referencePage)
 		e.GET(strings.TrimSuffix(home, "/"), func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) })
 	}
+	e.GET("/sw.js", func(c echo.Context) error {
+		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", public.Worker())
+	})
 	e.GET("/rules", s.toReference)
 	e.GET("/rules/*", s.toReference)
 }
@@ -64,6 +68,9 @@ func (s *site) toReference(c echo.Context) error {
 func (s *site) referencePage(c echo.Context) error {
 	at := c.Request().URL.Path
 	if body, ok := s.Reference.Asset(at); ok {
+		if path.Ext(at) == ".json" { // a whole book, whose name stays the same
+			return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, body)
+		}
 		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // its name holds its hash
 		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", body)
 	}

@@ -32,3 +32,14 @@ func (s *Site) Books(lang string) []string {
 	}
 	return games
 }
+
+// TextSize returns the bytes of Markdown of a book.
+func (s *Site) TextSize(lang, game string) int {
+	n := 0
+	for _, p := range s.books[bookKey{lang, game}].pages {
+		if p.src != nil {
+			n += len(p.src.text)
+		}
+	}
+	return n
+}

@@ -22,12 +22,16 @@ func (s *Site) WriteFolder(dir, base string) error {
 	if err := public.WriteFolder(filepath.Join(dir, "assets"), "js/reference.js"); err != nil {
 		return fmt.Errorf("reference: %w", err)
 	}
-	files := map[string][]byte{"index.html": []byte(s.door()), ".nojekyll": nil}
+	files := map[string][]byte{"index.html": []byte(s.door()), ".nojekyll": nil, "sw.js": public.Worker()}
 	for _, p := range s.Pages {
 		files[p.Path+"index.html"] = []byte(p.document())
 	}
 	for name, body := range s.assets {
 		files[name] = body
+	}
+	for _, k := range s.keys() {
+		name := s.books[k].pages[0].Path + packName
+		files[name], _ = s.Asset(name)
 	}
 	for from, to := range s.moved {
 		files[from+"index.html"] = []byte(movedDocument(between(from, to) + "index.html"))

@@ -37,7 +37,7 @@ func (s *Site) SearchBody(p *Page, query string) string {
 func (p *Page) chapterBody(s *Site) string {
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
-	b.WriteString(`<div class="book">` + "\n")
+	b.WriteString(`<div class="book" data-age="` + html.EscapeString(t.say("offline-age", "date", "#")) + `">` + "\n")
 	p.head(&b, t)
 	b.WriteString(`<div class="cols book-cols"><div class="chapter"`)
 	if p.TextIn != "" {
@@ -46,6 +46,7 @@ func (p *Page) chapterBody(s *Site) string {
 	b.WriteString(">\n" + p.chapter)
 	if p.Slug == "" {
 		p.chapterList(&b, t)
+		p.offline(&b, t)
 	}
 	p.after(&b, t)
 	b.WriteString("</div>\n")

@@ -409,6 +409,9 @@ func excerpt(spans []Span) []Span {
 	var marked []bool
 	first := -1
 	for _, s := range spans {
+		if len(all) > max(first, 0)+2*excerptLength && first >= 0 {
+			break // what is shown is before here
+		}
 		for _, r := range s.Text {
 			if s.Mark && first < 0 {
 				first = len(all)

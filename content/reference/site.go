@@ -31,6 +31,7 @@ type Site struct {
 	byPath map[string]*Page
 	books  map[bookKey]*book
 	assets map[string][]byte // by path from the root of the site
+	packs  map[string]func() []byte
 	moved  map[string]string // addresses given up: from path to path
 	lock   lock
 }
@@ -107,7 +108,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	}
 	s := &Site{
 		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string][]byte{}, moved: map[string]string{},
+		assets: map[string][]byte{}, packs: map[string]func() []byte{}, moved: map[string]string{},
 	}
 	var faults faults
 	s.bind(sources, &faults)
@@ -132,6 +133,10 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 		s.books[k].addAssets(s.assets)
 	}
 	inParallel(len(s.Pages), func(i int) { s.Pages[i].frame(s) })
+	for _, k := range keys {
+		b := s.books[k]
+		s.packs[b.pages[0].Path+packName] = sync.OnceValue(b.pack)
+	}
 	return s, nil
 }
 
@@ -154,7 +159,11 @@ func (s *Site) Moved(path string) (to string, ok bool) {
 
 // Asset returns a file of the site that is not a page, such as a search index.
 func (s *Site) Asset(path string) ([]byte, bool) {
-	b, ok := s.assets[strings.TrimPrefix(path, "/")]
+	path = strings.TrimPrefix(path, "/")
+	if pack, ok := s.packs[path]; ok {
+		return pack(), true
+	}
+	b, ok := s.assets[path]
 	return b, ok
 }
 

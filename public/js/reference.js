@@ -235,8 +235,62 @@ for (const a of document.querySelectorAll('a.term[data-gloss]')) {
   box.addEventListener('toggle', e => { if (e.newState === 'closed' && box.contains(document.activeElement)) a.focus({ preventScroll: true }); });
 }
 
-// The other language at the same rule.
-for (const a of document.querySelectorAll('a[hreflang]')) a.addEventListener('click', () => { a.hash = location.hash; });
+// The other language at the same rule: the one in the address, or else the first that is in view, and as far below the top.
+const there = document.querySelector('.book a.lang[hreflang]');
+for (const a of document.querySelectorAll('a[hreflang]')) {
+  if (there && !a.closest('.book') && document.querySelector('[data-kept]')) a.href = there.href;
+  a.addEventListener('click', () => {
+    const seen = [...document.querySelectorAll('.chapter [id]')].find(e => e.getBoundingClientRect().bottom > 80);
+    if (location.hash) a.hash = location.hash;
+    else if (seen && scrollY > 200) a.hash = seen.id;
+    const at = a.hash && document.getElementById(decodeURIComponent(a.hash.slice(1)));
+    try { if (at) sessionStorage.scroll = JSON.stringify([a.hash, at.getBoundingClientRect().top]); } catch { /* no storage: the rule's top will do */ }
+  });
+}
+try {
+  const [hash, top] = JSON.parse(sessionStorage.scroll || '[]'), at = hash && hash === location.hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  delete sessionStorage.scroll;
+  if (at) addEventListener('load', () => scrollBy({ top: at.getBoundingClientRect().top - top, behavior: 'instant' }));
+} catch { /* no storage */ }
+
+// A book without a network. The worker keeps it; this shows what is kept and since when.
+const day = at => new Date(at).toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'long', year: 'numeric' });
+function tell(worker, message) {
+  return new Promise((done, fail) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = e => e.data.error ? fail(new Error(e.data.error)) : done(e.data.done);
+    worker.postMessage(message, [port2]);
+  });
+}
+const keeper = document.querySelector('.offline[data-pack]');
+if (keeper && 'serviceWorker' in navigator && isSecureContext && location.protocol !== 'file:') {
+  const status = keeper.querySelector('[role=status]'), keep = keeper.querySelector('[data-keep]'), drop = keeper.querySelector('[data-drop]');
+  const root = new URL('.', location.href).href, say = keeper.dataset;
+  const worker = navigator.serviceWorker.register(new URL(say.worker, location.href)).then(() => navigator.serviceWorker.ready).then(r => r.active);
+  const show = kept => {
+    status.textContent = kept ? say.kept.replace('#', day(kept.at)) : say.notKept;
+    drop.hidden = !kept;
+    keeper.dataset.state = kept ? 'kept' : 'not';
+    keeper.hidden = false;
+  };
+  const go = async kind => {
+    keep.disabled = drop.disabled = true;
+    status.textContent = say.keeping;
+    const assets = [...document.querySelectorAll('link[rel=stylesheet], link[rel=icon], script[src]')].map(e => e.href || e.src).filter(u => /\/(public|assets)\//.test(u));
+    try { show(await tell(await worker, { kind, root, frame: location.pathname, assets })); } catch { status.textContent = say.keepFailed; }
+    keep.disabled = drop.disabled = false;
+  };
+  keep.addEventListener('click', () => go('reference-keep'));
+  drop.addEventListener('click', () => go('reference-drop'));
+  worker.then(w => tell(w, { kind: 'reference-kept', root })).then(show).catch(() => {});
+}
+const copy = document.querySelector('main[data-kept]'), aged = document.querySelector('.book[data-age]');
+if (copy && aged) {
+  const p = document.createElement('p');
+  p.className = 'tag kept';
+  p.textContent = aged.dataset.age.replace('#', day(+copy.dataset.kept));
+  aged.querySelector('.head').append(p);
+}
 
 // Search. The names of the book come with the page, its words when somebody is about to ask, other books when it has few answers.
 const data = self.oriflammeSearch = self.oriflammeSearch || {}, scripts = new Map();

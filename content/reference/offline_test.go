@@ -1,0 +1,108 @@
+package reference_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestOffline keeps a book in Chromium, cuts the network, and opens every page of the
+// book and its search.
+func TestOffline(t *testing.T) {
+	program, err := exec.LookPath("chromium")
+	if err != nil && os.Getenv("CI") != "" {
+		t.Fatal("no Chromium in CI")
+	}
+	if err != nil || testing.Short() {
+		t.Skip("there is no Chromium here, or -short")
+	}
+	site, dir := real(t), t.TempDir()
+	if err := site.WriteFolder(dir, ""); err != nil {
+		t.Fatal(err)
+	}
+	var cut atomic.Bool
+	var asked atomic.Int32
+	files := http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir)))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		if cut.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		w.Header().Set("Content-Security-Policy", strict+"; connect-src 'self'")
+		files.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(browserHome(t)))
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	defer stop()
+	ctx, stop = chromedp.NewContext(ctx)
+	defer stop()
+	ctx, stop = context.WithTimeout(ctx, 3*time.Minute)
+	defer stop()
+
+	home := server.URL + "/x/y/" + strings.TrimPrefix(site.HomeURL("fr", "warcry"), "/")
+	until := func(expression string) chromedp.Action {
+		return chromedp.ActionFunc(func(ctx context.Context) error { // chromedp.Poll needs eval, which the policy forbids
+			for end := time.Now().Add(40 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+				var holds bool
+				if err := chromedp.Evaluate("!!("+expression+")", &holds).Do(ctx); err != nil || holds {
+					return err
+				}
+				if time.Now().After(end) {
+					return errors.New("it does not become so that " + expression)
+				}
+			}
+		})
+	}
+	if err := chromedp.Run(ctx, chromedp.Navigate(home), until(`document.querySelector('.offline')?.dataset.state === 'not'`)); err != nil {
+		t.Fatal(err)
+	}
+	before := asked.Load()
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`document.querySelector('[data-keep]').click()`, nil),
+		until(`document.querySelector('.offline').dataset.state === 'kept'`)); err != nil {
+		t.Fatal(err)
+	}
+	if n := asked.Load() - before; n > 5 {
+		t.Errorf("keeping a book takes %d requests", n)
+	}
+	cut.Store(true)
+	missing := 0
+	for _, p := range site.Pages {
+		if p.Lang != "fr" || p.Game != "warcry" {
+			continue
+		}
+		var title, note string
+		err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/x/y/"+p.Path), chromedp.Evaluate(`document.querySelector('h1')?.textContent ?? ''`, &title),
+			chromedp.Evaluate(`document.querySelector('.kept')?.textContent ?? ''`, &note))
+		if err != nil || title != p.Title {
+			missing++
+			t.Errorf("%s without a network: %q (%v)", p.Path, title, err)
+		}
+		if p.Chapter > 0 && !strings.Contains(note, "Copie gardée le ") {
+			t.Errorf("%s does not tell how old it is: %q", p.Path, note)
+		}
+		if missing > 3 {
+			t.FailNow()
+		}
+	}
+	var first string
+	err = chromedp.Run(ctx, chromedp.Navigate(home), chromedp.Evaluate(`document.querySelector('a[data-search]').click()`, nil),
+		chromedp.Evaluate(`{ const i = document.querySelector('#search input'); i.value = 'désengagement'; i.dispatchEvent(new Event('input')); }`, nil),
+		until(`document.querySelector('#search .result')`), chromedp.Evaluate(`document.querySelector('#search .result').href`, &first))
+	if err != nil || !strings.HasSuffix(first, "#t-disengage") && !strings.HasSuffix(first, "#wc-disengage") {
+		t.Errorf("the search without a network finds %q (%v)", first, err)
+	}
+	var sheet bool
+	if err := chromedp.Run(ctx, chromedp.Navigate(home+"attaquer/"), chromedp.Evaluate(`getComputedStyle(document.querySelector('.book')).display === 'grid'`, &sheet)); err != nil || !sheet {
+		t.Errorf("pages without a network have no sheet (%v)", err)
+	}
+}

@@ -1,0 +1,86 @@
+// The worker of the site. Each part of it answers some requests from what it keeps and knows some messages; a part that
+// does not know a request leaves it to the next, and what none knows goes to the network as if there were no worker.
+'use strict';
+
+// The rules reference: a book that was kept is read from here first, and looked after behind the reader's back.
+const reference = (() => {
+  const shelf = 'reference', rest = 6 * 3600e3;
+  const plain = url => { const u = new URL(url); return u.origin + u.pathname.replace(/index\.html$/, ''); };
+  const html = text => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const escape = s => s.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  const metaOf = root => root + 'kept.json';
+
+  async function meta(root) {
+    const found = await caches.match(metaOf(root), { cacheName: shelf });
+    return found ? found.json() : null;
+  }
+
+  // The frame serves pages of any depth, so its own addresses must not depend on one.
+  const absolute = (text, base) => text.replace(/ (href|src|action)="(?!#)([^"]*)"/g, (_, name, to) => ` ${name}="${new URL(to.replace(/&amp;/g, '&'), base).pathname}${new URL(to.replace(/&amp;/g, '&'), base).search.replace(/&/g, '&amp;')}"`);
+
+  // A page is the frame that the reader knows, around another body.
+  function framed(frame, page, at) {
+    const open = frame.indexOf('>', frame.indexOf('<main')) + 1, foot = frame.indexOf('<footer class="foot-tools"', open);
+    const close = foot < 0 ? frame.lastIndexOf('</main>') : foot;
+    return frame.slice(0, open).replace(/<title>[^<]*/, () => '<title>' + escape(page.t)).replace('<main ', `<main data-kept="${at}" `) + page.b + frame.slice(close);
+  }
+
+  // One pack holds all pages and the search of a book; with the frame, the sheet and the script that is four requests.
+  async function keep({ root, frame, assets, unless }) {
+    const answer = await fetch(root + 'pack.json', { cache: 'no-cache' });
+    if (!answer.ok) throw new Error('no pack');
+    const text = await answer.text(), pack = JSON.parse(text), before = await meta(root);
+    if (unless && before && before.version === pack.version) return touch(root, before);
+    const around = absolute(await (await fetch(frame, { cache: 'no-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(shelf);
+    const jobs = assets.map(async a => { if (!await cache.match(a)) await cache.add(a); });
+    for (const page of pack.pages) jobs.push(cache.put(new URL(page.u, root).href, html(framed(around, page, at))));
+    for (const name in pack.files) jobs.push(cache.put(new URL(name, root).href, new Response(pack.files[name], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })));
+    await Promise.all(jobs);
+    const now = { root, frame, assets, version: pack.version, pages: pack.pages.map(p => p.u), files: Object.keys(pack.files), bytes: text.length, at, asked: at };
+    if (before) await Promise.all([...before.pages, ...before.files].filter(u => !now.pages.includes(u) && !now.files.includes(u)).map(u => cache.delete(new URL(u, root).href)));
+    await cache.put(metaOf(root), new Response(JSON.stringify(now)));
+    return now;
+  }
+  async function touch(root, known) {
+    known.asked = Date.now();
+    await (await caches.open(shelf)).put(metaOf(root), new Response(JSON.stringify(known)));
+    return known;
+  }
+  async function drop({ root }) {
+    const known = await meta(root), cache = await caches.open(shelf);
+    if (known) await Promise.all([metaOf(root), ...[...known.pages, ...known.files].map(u => new URL(u, root).href)].map(u => cache.delete(u)));
+    return null;
+  }
+  async function refresh(root) {
+    const known = await meta(root);
+    if (known && Date.now() - known.asked > rest) await keep({ ...known, unless: true }).catch(() => {});
+  }
+
+  const page = /^(.*\/(?:fr\/regles|en\/rules)\/[^/]+\/)/;
+  return {
+    fetch(event) {
+      const { request } = event;
+      if (request.method !== 'GET') return false;
+      const url = plain(request.url), book = url.match(page), asset = /\/(public|assets)\//.test(url);
+      if (!book && !asset) return false;
+      event.respondWith(caches.match(asset ? request.url : url, { cacheName: shelf }).then(found => {
+        if (found && book && request.mode === 'navigate') event.waitUntil(refresh(book[1]));
+        return found || fetch(request);
+      }));
+      return true;
+    },
+    messages: { 'reference-keep': keep, 'reference-drop': drop, 'reference-kept': ({ root }) => meta(root) },
+  };
+})();
+
+const parts = [reference];
+
+self.addEventListener('install', event => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', event => { parts.some(part => part.fetch(event)); });
+self.addEventListener('message', event => {
+  for (const part of parts) {
+    const work = part.messages[event.data.kind];
+    if (work) event.waitUntil(work(event.data).then(done => event.ports[0].postMessage({ done }), error => event.ports[0].postMessage({ error: String(error) })));
+  }
+});
