@@ -7,11 +7,15 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
 
 	"oriflamme/campaign"
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules/shelf"
 )
 
 // crawlLimit bounds how many pages a crawl opens in each language; what is beyond stays unread.
@@ -200,14 +204,37 @@ func (c *crawler) foreign(at string) bool {
 }
 
 // telltale are English words that are no French ones, and keys with underscores that nobody translated.
-var telltale = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|ranged|sword|mace|spear|fangs|claws|axe|hook|scythe|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
+var telltale = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|ranged|sword|mace|spear|fangs|claws|hook|scythe|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
+
+// packIDs are the ids in the house packs that no person writes: those of several words.
+var packIDs = sync.OnceValue(func() map[string]bool {
+	ids := map[string]bool{}
+	for _, g := range shelf.Games {
+		shipped, _ := packs.Load(content.FS, g)
+		for _, p := range shipped {
+			for _, u := range p.Units {
+				ids[u.ID] = strings.Contains(u.ID, "-")
+			}
+			for part := range p.Parts {
+				cards, err := packs.Cards(p, part)
+				if err != nil {
+					continue // a part of another shape
+				}
+				for _, card := range cards {
+					ids[card.ID] = strings.Contains(card.ID, "-")
+				}
+			}
+		}
+	}
+	return ids
+})
 
 // english lists the words of a page's text and names that a French reader would stumble over.
 func english(page *goquery.Document) []string {
 	found := map[string]bool{}
 	look := func(text string) {
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n\t\u00a0\u202f,.;:!?()«»/’'", r) }) {
-			if telltale.MatchString(word) {
+			if telltale.MatchString(word) || packIDs()[word] {
 				found[fmt.Sprintf("%s in %.60s", word, strings.TrimSpace(text))] = true
 			}
 		}

@@ -16,6 +16,14 @@ func (b *Battle) View(rules.Seat) rules.View {
 		v.Units = append(v.Units, b.viewUnit(i))
 	}
 	v.Notes = b.notes()
+	if len(b.field.Abilities) > 0 {
+		v.Words = make(map[string]rules.Text, len(b.field.Abilities))
+		for _, a := range b.field.Abilities {
+			if len(a.Name) > 0 {
+				v.Words[a.ID] = a.Name
+			}
+		}
+	}
 	if b.board {
 		v.Board = b.viewBoard()
 	}
