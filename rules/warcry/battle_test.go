@@ -141,6 +141,7 @@ func TestSetupIsStrict(t *testing.T) {
 	for name, field := range map[string]string{
 		"unknown":  `{"strange":1}`,
 		"polygon":  `{"terrain":[{"id":"x","kind":"obstacle","polygon":[{"x":1,"y":1}],"top":1}]}`,
+		"crossed":  `{"terrain":[{"id":"x","kind":"obstacle","polygon":[{"x":1,"y":1},{"x":2,"y":2},{"x":2,"y":1},{"x":1,"y":2}],"top":1}]}`,
 		"flat":     `{"terrain":[{"id":"x","kind":"obstacle","polygon":[{"x":1,"y":1},{"x":2,"y":1},{"x":2,"y":2}],"bottom":2,"top":1}]}`,
 		"quarters": `{"terrain_by":0}`,
 		"scoring":  `{"victory":{"scoring":[{"kind":"luck"}]}}`,

@@ -44,11 +44,12 @@ type box struct {
 	bottom, top float64
 }
 
-// block is a terrain part ready for measuring: an upright convex prism.
+// block is a terrain part ready for measuring: an upright prism.
 type block struct {
 	box
-	poly     []vec // counter-clockwise
-	out      []vec // directions out of the footprint across each edge, of length 1
+	outline  []vec
+	whole    hull   // the footprint, or a convex piece of it
+	more     []hull // the other pieces
 	kind     string
 	platform bool
 	low      bool
@@ -63,31 +64,26 @@ func (th *theatre) buildParts() {
 	th.parts, th.around = make([]block, len(th.field.Terrain)), make([]plane.Box, len(th.field.Terrain))
 	for i, p := range th.field.Terrain {
 		s := block{box: box{bottom: p.Bottom.Float(), top: p.Top.Float()}, kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
-		area := 0.0
+		s.prism = p.prism()
+		pieces, _ := plane.Convex(s.prism.Polygon)
+		s.whole = newHull(pieces[0])
+		for _, corners := range pieces[1:] {
+			s.more = append(s.more, newHull(corners))
+		}
 		for j, c := range p.Polygon {
-			s.poly = append(s.poly, vec{c.X.Float(), c.Y.Float()})
-			n := p.Polygon[(j+1)%len(p.Polygon)]
-			area += s.poly[j].cross(vec{n.X.Float(), n.Y.Float()})
+			s.outline = append(s.outline, vec{c.X.Float(), c.Y.Float()})
 			if !slices.Contains(p.Closed, j) {
 				s.open = append(s.open, j)
 			}
 		}
-		if area < 0 {
-			slices.Reverse(s.poly)
-		}
-		for j, a := range s.poly {
-			edge := s.poly[(j+1)%len(s.poly)].sub(a)
-			s.out = append(s.out, vec{edge.y, -edge.x}.times(1/max(edge.length(), 1e-12)))
-		}
-		s.lo, s.hi = s.poly[0], s.poly[0]
-		for _, v := range s.poly {
+		s.lo, s.hi = s.outline[0], s.outline[0]
+		for _, v := range s.outline {
 			s.lo = vec{min(s.lo.x, v.x), min(s.lo.y, v.y)}
 			s.hi = vec{max(s.hi.x, v.x), max(s.hi.y, v.y)}
 		}
 		s.low = p.Kind == "low-terrain" || p.Kind == "obstacle" && s.top-s.bottom <= 1
 		s.passage = p.Kind == "arch" || p.Kind == "door-open" || p.Kind == "door-closed"
 		s.cover = natureOf(p.Kind).GivesCover && !s.low
-		s.prism = p.prism()
 		th.parts[i], th.around[i] = s, s.prism.Box()
 	}
 }
@@ -109,11 +105,40 @@ func (s *block) apart(p, q vec, r float64) bool {
 	return max(p.x, q.x)+r < s.lo.x || min(p.x, q.x)-r > s.hi.x || max(p.y, q.y)+r < s.lo.y || min(p.y, q.y)-r > s.hi.y
 }
 
+// hull is a convex piece of a footprint.
+type hull struct {
+	poly []vec // counter-clockwise
+	out  []vec // directions out of it across each edge, of length 1
+}
+
+func newHull(corners []plane.Point) (h hull) {
+	for _, c := range corners {
+		h.poly = append(h.poly, vec{float64(c.X) / plane.One, float64(c.Y) / plane.One})
+	}
+	for j, a := range h.poly {
+		edge := h.poly[(j+1)%len(h.poly)].sub(a)
+		h.out = append(h.out, vec{edge.y, -edge.x}.times(1/edge.length()))
+	}
+	return h
+}
+
 // holds tells whether a point is in the footprint, its edge included.
 func (s *block) holds(p vec) bool {
 	if p.x < s.lo.x-near || p.x > s.hi.x+near || p.y < s.lo.y-near || p.y > s.hi.y+near {
 		return false
 	}
+	if s.whole.holds(p) {
+		return true
+	}
+	for i := range s.more {
+		if s.more[i].holds(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *hull) holds(p vec) bool {
 	for i, a := range s.poly {
 		c := s.poly[(i+1)%len(s.poly)]
 		if c.sub(a).cross(p.sub(a)) < -near {
@@ -123,9 +148,9 @@ func (s *block) holds(p vec) bool {
 	return true
 }
 
-// clip returns the stretch of a segment inside the footprint, as parts of its
+// clip returns the stretch of a segment inside the piece, as parts of its
 // length; ok is false when it is not longer than nothing.
-func (s *block) clip(p, q vec) (t0, t1 float64, ok bool) {
+func (s *hull) clip(p, q vec) (t0, t1 float64, ok bool) {
 	t0, t1 = 0, 1
 	d := q.sub(p)
 	for i, a := range s.poly {
@@ -152,6 +177,14 @@ func (s *block) clip(p, q vec) (t0, t1 float64, ok bool) {
 
 // distance from a segment to the footprint; 0 when they meet.
 func (s *block) distance(p, q vec) float64 {
+	best := s.whole.distance(p, q)
+	for i := range s.more {
+		best = min(best, s.more[i].distance(p, q))
+	}
+	return best
+}
+
+func (s *hull) distance(p, q vec) float64 {
 	if s.holds(p) || s.holds(q) {
 		return 0
 	}
@@ -169,6 +202,18 @@ func (s *block) distance(p, q vec) float64 {
 // clears tells whether a segment is at least r from the footprint. Most often it
 // is so far beyond one of the edges.
 func (s *block) clears(p, q vec, r float64) bool {
+	if !s.whole.clears(p, q, r) {
+		return false
+	}
+	for i := range s.more {
+		if !s.more[i].clears(p, q, r) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *hull) clears(p, q vec, r float64) bool {
 	for i, n := range s.out {
 		if a := s.poly[i]; n.dot(p.sub(a)) >= r && n.dot(q.sub(a)) >= r {
 			return true

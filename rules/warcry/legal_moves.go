@@ -268,8 +268,8 @@ func (s *sampler) jump(k int) {
 // nearest is the point of the footprint nearest to a place outside it.
 func (s *block) nearest(p vec) vec {
 	best, at := math.Inf(1), p
-	for i, a := range s.poly {
-		d := s.poly[(i+1)%len(s.poly)].sub(a)
+	for i, a := range s.outline {
+		d := s.outline[(i+1)%len(s.outline)].sub(a)
 		t := max(0, min(1, p.sub(a).dot(d)/max(d.dot(d), 1e-12)))
 		q := a.add(d.times(t))
 		if l := q.sub(p).length(); l < best {

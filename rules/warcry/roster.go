@@ -96,7 +96,22 @@ func unpack(p rules.Pack) []rules.Fault {
 		"victories": func() any { return new(Victory) }, "twists": func() any { return new(Twist) }, "terrain": func() any { return new(Layout) },
 	} {
 		for i, raw := range p.Parts[name] {
-			add(rules.At(rules.Join("parts", name), i), rules.Decode(raw, into()))
+			part, at := into(), rules.At(rules.Join("parts", name), i)
+			err := rules.Decode(raw, part)
+			add(at, err)
+			if card, ok := part.(*Layout); ok && err == nil {
+				faults = append(faults, card.check(at)...)
+			}
+		}
+	}
+	return faults
+}
+
+// check lists what the tags of a terrain card cannot say.
+func (l *Layout) check(path string) (faults []rules.Fault) {
+	for i, p := range l.Parts {
+		if f := p.check(rules.At(rules.Join(path, "parts"), i)); f != nil {
+			faults = append(faults, *f)
 		}
 	}
 	return faults

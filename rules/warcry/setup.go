@@ -35,7 +35,7 @@ type Part struct {
 	ID       string    `json:"id" in:"1..64"`
 	Feature  string    `json:"feature" in:"0..64" default:"\"\""` // the feature it belongs to; "": it is one by itself
 	Kind     string    `json:"kind" in:"obstacle|low-terrain|platform|deadly|unclimbable|stairs|ladder|arch|door-open|door-closed"`
-	Polygon  []Corner  `json:"polygon" len:"3..12"` // convex, corners in order
+	Polygon  []Corner  `json:"polygon" len:"3..12"` // corners in order; sides meet in corners alone
 	Bottom   rules.Dec `json:"bottom" in:"0..100" digits:"3" default:"0"`
 	Top      rules.Dec `json:"top" in:"0..100" digits:"3"`
 	Platform bool      `json:"platform" default:"false"`                     // its upper face is a platform (WC-TER-4)
@@ -307,17 +307,28 @@ func (th *theatre) checkField() error {
 	f := &th.field
 	for i, p := range f.Terrain {
 		at := rules.At("field.terrain", i)
-		if p.Top <= p.Bottom {
-			return rules.Faultf(rules.OutOfRange, rules.Join(at, "top"), "is not more than the bottom")
-		}
-		for j, e := range p.Closed {
-			if e >= len(p.Polygon) {
-				return rules.Faultf(rules.OutOfRange, rules.At(rules.Join(at, "closed"), j), "is no edge of the polygon")
-			}
+		if f := p.check(at); f != nil {
+			return f
 		}
 	}
 	if f.TerrainBy != nil {
 		return th.checkQuarters()
+	}
+	return nil
+}
+
+// check looks at what the tags of a part cannot say.
+func (p *Part) check(path string) *rules.Fault {
+	if p.Top <= p.Bottom {
+		return rules.Faultf(rules.OutOfRange, rules.Join(path, "top"), "is not more than the bottom")
+	}
+	if _, ok := plane.Convex(p.prism().Polygon); !ok {
+		return rules.Faultf(rules.OutOfRange, rules.Join(path, "polygon"), "crosses or touches itself, or has no area")
+	}
+	for j, e := range p.Closed {
+		if e >= len(p.Polygon) {
+			return rules.Faultf(rules.OutOfRange, rules.At(rules.Join(path, "closed"), j), "is no edge of the polygon")
+		}
 	}
 	return nil
 }
