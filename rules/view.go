@@ -56,9 +56,10 @@ type UnitView struct {
 	Tracks []Track  `json:"tracks"` // wounds and the like
 	Tags   []string `json:"tags"`   // keys: activated, waiting, in reserve, carrying …
 	Stats  []Stat   `json:"stats"`
-	Gone   bool     `json:"gone"`  // out of the battle
-	Spot   *Spot    `json:"spot"`  // where it stands on a board; nil when not on it
-	Ready  bool     `json:"ready"` // may be chosen for a command now
+	Gone   bool     `json:"gone"`             // out of the battle
+	Spot   *Spot    `json:"spot"`             // where it stands on a board; nil when not on it
+	Ready  bool     `json:"ready"`            // may be chosen for a command now
+	Stands []Spot   `json:"stands,omitempty"` // places of its stands, when it has more than one
 }
 
 // A Track is a figure with a limit, such as damage out of wounds.

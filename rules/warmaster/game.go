@@ -2,10 +2,21 @@ package warmaster
 
 import "oriflamme/rules"
 
+// gameID and version are told apart from Game because battles ask for them.
+const (
+	gameID  = "warmaster"
+	version = 1
+)
+
 // Game is the rulebook as the frame knows it.
 var Game = &rules.Game{
-	ID: "warmaster", Name: "Warmaster", Edition: "French rulebook, update of October 2006", Version: 1,
+	ID: gameID, Name: "Warmaster", Edition: "French rulebook, update of October 2006", Version: version,
 	DiceFirst: true,
 	Rulings:   Rulings,
-	Unpack:    unpack, Check: check, Limit: "points_limit",
+	Unpack:    unpack, Check: check, Options: battleOptions, Decks: battleDecks,
+	Begin: begin, Load: load, After: after,
+	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }
+
+// battleDecks is the table that a battle is fought on.
+var battleDecks = []rules.Deck{{Field: "table", Part: "battlefields", Member: "table"}}

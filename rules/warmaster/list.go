@@ -22,6 +22,7 @@ type Profile struct {
 	Armour  string      `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
 	Size    int         `json:"size" in:"1..12" default:"3"`
 	Command *int        `json:"command" in:"0..10" default:"-" null:"true"`
+	Pace    *int        `json:"pace_cm" in:"0..100" default:"-" null:"true"` // where the table of paces is not followed; of machines
 	Points  int         `json:"points" in:"0..10000"`
 
 	Min     *int     `json:"min" in:"0..50" default:"-" null:"true"` // for each full 1,000 points

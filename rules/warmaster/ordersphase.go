@@ -47,38 +47,56 @@ func (p *ordersPhase) closed(character int) bool {
 	return p.started[character] && p.current != character
 }
 
+// ask judges what a player wants and, if no rule is against it, carries it out.
 func (p *ordersPhase) ask(e wish) wishAnswer {
-	a := wishAnswer{OrdersEndFor: "none"}
+	if rule := p.against(e); rule != "" {
+		return wishAnswer{Rule: orNull(rule), OrdersEndFor: "none"}
+	}
+	return p.carryOut(e)
+}
+
+// against is the first rule against what a player wants, or "".
+func (p *ordersPhase) against(e wish) string {
+	if e.Event == "initiative" {
+		return p.initiative(p.in.unit(*e.Unit), *e.Move)
+	}
+	who := p.in.character(*e.Character)
+	if e.Event == "character-move" {
+		if p.moved[who] {
+			return "WR-CHAR-1"
+		}
+		return ""
+	}
+	_, isPart := p.target.part(e.Units)
+	return p.refusal(e, who, isPart && who == p.current)
+}
+
+// carryOut does what no rule is against.
+func (p *ordersPhase) carryOut(e wish) wishAnswer {
+	a := wishAnswer{Allowed: true, OrdersEndFor: "none"}
 	switch e.Event {
 	case "initiative":
-		a.Rule = orNull(p.initiative(p.in.unit(*e.Unit), *e.Move))
+		done := &p.units[p.in.unit(*e.Unit)]
+		done.MovedOnInitiative, done.Charged = true, *e.Move == "charge"
 	case "character-move":
-		who := p.in.character(*e.Character)
-		if p.moved[who] {
-			a.Rule = "WR-CHAR-1"
-			break
-		}
-		p.moved[who], p.segment = true, characterSegment
+		p.moved[p.in.character(*e.Character)], p.segment = true, characterSegment
 	default:
 		who := p.in.character(*e.Character)
 		parts, isPart := p.target.part(e.Units)
 		isPart = isPart && who == p.current
-		if a.Rule = orNull(p.refusal(e, who, isPart)); a.Rule == "" {
-			a.SuccessivePenalty = p.order(e, who)
-			p.target.levels = parts
-			if !isPart {
-				p.target = target{whole: e.Units, levels: [][]string{e.Units}}
-			}
-			a.OrdersEndFor = p.outcome(e, who)
+		a.SuccessivePenalty = p.order(e, who)
+		p.target.levels = parts
+		if !isPart {
+			p.target = target{whole: e.Units, levels: [][]string{e.Units}}
 		}
+		a.OrdersEndFor = p.outcome(e, who)
 	}
-	a.Allowed = a.Rule == ""
 	return a
 }
 
-// initiative moves a unit on its own initiative, or tells the rule against it.
+// initiative is the rule against a unit's moving on its own initiative, or "".
 func (p *ordersPhase) initiative(unit int, move string) (rule string) {
-	u, done := p.in.Units[unit], &p.units[unit]
+	u, done := p.in.Units[unit], p.units[unit]
 	switch {
 	case p.segment != initiativeSegment:
 		return "WR-INIT-1"
@@ -91,7 +109,6 @@ func (p *ordersPhase) initiative(unit int, move string) (rule string) {
 	case !slices.Contains(initiativeChoices(u.Type), move):
 		return "WR-INIT-6"
 	}
-	done.MovedOnInitiative, done.Charged = true, move == "charge"
 	return ""
 }
 

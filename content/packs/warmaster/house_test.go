@@ -3,6 +3,7 @@ package warmaster_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"oriflamme/content"
@@ -63,7 +64,7 @@ func roster(t *testing.T, pack rules.Pack, band packs.Band, taken map[string][]s
 		Upgrades    []json.RawMessage   `json:"upgrades"`
 		Minima      []warmaster.Minimum `json:"minima"`
 		Taken       map[string][]string `json:"taken"`
-	}{2000, pack.Parts["upgrades"], nil, taken}
+	}{limit(band), pack.Parts["upgrades"], nil, taken}
 	for _, u := range pack.Units {
 		var p warmaster.Profile
 		if err := rules.Decode(u.Profile, &p); err != nil {
@@ -79,6 +80,14 @@ func roster(t *testing.T, pack rules.Pack, band packs.Band, taken map[string][]s
 	return r
 }
 
+// limit is how many points a ready list may cost, by its name.
+func limit(b packs.Band) int {
+	if strings.HasSuffix(b.ID, "-1000") {
+		return 1000
+	}
+	return 2000
+}
+
 func bands(t *testing.T, pack rules.Pack) (all []packs.Band) {
 	t.Helper()
 	for _, raw := range pack.Parts["warbands"] {
@@ -88,8 +97,8 @@ func bands(t *testing.T, pack rules.Pack) (all []packs.Band) {
 		}
 		all = append(all, b)
 	}
-	if len(all) != 4 {
-		t.Fatalf("%d lists, want 4", len(all))
+	if len(all) != 8 {
+		t.Fatalf("%d lists, want 8", len(all))
 	}
 	return all
 }
@@ -105,7 +114,7 @@ func TestReadyListsAreLegal(t *testing.T) {
 				}
 			}
 		}
-		if points < 1900 || points > 2000 {
+		if points < limit(b)*95/100 || points > limit(b) {
 			t.Errorf("%s costs %d points", b.ID, points)
 		}
 		for _, f := range warmaster.Game.Check(roster(t, pack, b, nil)) {
@@ -117,12 +126,36 @@ func TestReadyListsAreLegal(t *testing.T) {
 // TestItemsAreOpen lets the first list take an item of the house, and one that is not open to it.
 func TestItemsAreOpen(t *testing.T) {
 	pack := housePack(t)
-	b := bands(t, pack)[0]
+	b := bands(t, pack)[4]
 	if faults := warmaster.Game.Check(roster(t, pack, b, map[string][]string{"u1": {"blade-of-two-rivers"}})); len(faults) > 0 {
 		t.Errorf("got %v", faults)
 	}
 	faults := warmaster.Game.Check(roster(t, pack, b, map[string][]string{"u1": {"ink-of-the-drowned"}}))
 	if len(faults) != 1 || faults[0].Rule != "WR-LIST-6" {
 		t.Errorf("got %v", faults)
+	}
+}
+
+// TestBattlefieldsAreFought begins a battle on every battlefield.
+func TestBattlefieldsAreFought(t *testing.T) {
+	pack := housePack(t)
+	fields, err := packs.Cards(pack, "battlefields")
+	if err != nil || len(fields) < 3 {
+		t.Fatalf("%d battlefields: %v", len(fields), err)
+	}
+	all := bands(t, pack)
+	for i, f := range fields {
+		one, two := roster(t, pack, all[i], nil), roster(t, pack, all[i+1], nil)
+		for k := range two.Units {
+			two.Units[k].ID = "v" + two.Units[k].ID
+		}
+		field, err := packs.Draw(pack, warmaster.Game, map[string]string{"table": f.ID}, one, two)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := rules.Setup{Game: "warmaster", Version: 1, Mode: rules.Board, Rosters: []rules.Roster{one, two}, Field: field}
+		if _, err := warmaster.Game.Begin(s); err != nil {
+			t.Errorf("%s: %v", f.ID, err)
+		}
 	}
 }

@@ -1,0 +1,172 @@
+package warmaster
+
+import (
+	"strconv"
+
+	"oriflamme/rules"
+)
+
+// measures are the figures by which the odds of a command are told.
+var measures = []rules.Measure{
+	{Name: "success", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		for _, e := range events {
+			if t, ok := e.(Tested); ok {
+				return strconv.FormatBool(t.Success)
+			}
+		}
+		return "-"
+	}},
+	{Name: "hits", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		n := 0
+		for _, e := range events {
+			switch e := e.(type) {
+			case Volleyed:
+				n += e.Unsaved
+			case Attacked:
+				n += e.Unsaved
+			}
+		}
+		return strconv.Itoa(n)
+	}},
+	{Name: "stands", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		n := 0
+		for _, e := range events {
+			if h, ok := e.(HitsTaken); ok {
+				n += h.Removed
+			}
+		}
+		return strconv.Itoa(n)
+	}},
+}
+
+var bots = []rules.Bot{
+	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+		return legal[pick(len(legal))]
+	}},
+	{Name: "greedy", Choose: greedy},
+}
+
+// greedy takes the command that promises most; ties are left to chance.
+func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+	w, ok := b.(*Battle)
+	if !ok {
+		return legal[pick(len(legal))]
+	}
+	best, most := legal[0], -1e9
+	for _, c := range legal {
+		if v := w.worth(c) + float64(pick(100))/1000; v > most {
+			best, most = c, v
+		}
+	}
+	return best
+}
+
+// worth is what a command promises, in points that only compare.
+func (b *Battle) worth(c rules.Command) float64 {
+	switch c := c.(type) {
+	case Charge:
+		return 20 + b.match(c.Unit, c.Target)
+	case Advance:
+		return 20 + b.match(c.Unit, c.Target)
+	case Evade:
+		i, j := b.find(c.Unit), b.find(c.Enemy)
+		if b.power(j) > 2*b.power(i) {
+			return 12
+		}
+		return -5
+	case Move:
+		return b.moveWorth(c)
+	case Order:
+		return b.orderWorth(c)
+	case MoveCharacter:
+		if c.Joins == "" {
+			return 1
+		}
+		return 2 - 2*float64(b.s.Pieces[b.find(c.Joins)].Marked)
+	case Shoot, ShootCharger:
+		return 30
+	case Magic:
+		return 30
+	case Fight, Result, Engage, Return, Start, Deploy, DriveBack:
+		return 5
+	case Pursue:
+		return 15 + b.match(c.Unit, c.Target)
+	case Hold:
+		return 4
+	case FallBack, Reform, Concede, HoldFire:
+		return -10
+	case EndPhase:
+		return 0
+	}
+	return 1
+}
+
+// power is what a unit brings to a fight.
+func (b *Battle) power(i int) float64 {
+	c, p := &b.cards[i], &b.s.Pieces[i]
+	armour := float64(saveOn(c.p.Armour)-1) / 6
+	return float64(p.Stands) * (float64(c.p.Attack.Combat) + float64(c.p.Hits)/(armour+0.1)/2)
+}
+
+// match compares a charger with its target.
+func (b *Battle) match(unit, target string) float64 {
+	i, j := b.find(unit), b.find(target)
+	v := b.power(i) + 3*float64(b.s.Pieces[i].Stands*chargeBonus(b.cards[i].p.Type)) - b.power(j)
+	if b.engaged(j) {
+		v += 6
+	}
+	return v / 4
+}
+
+// orderWorth prefers orders that succeed, to many units, near the enemy.
+func (b *Battle) orderWorth(c Order) float64 {
+	who := b.find(c.Character)
+	in, fault := b.test(who, append([]string{c.Unit}, c.With...), c)
+	if fault != nil {
+		return -1
+	}
+	need := in.penalties().NumberNeeded
+	chance := [13]float64{0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36}[min(12, max(0, need))] / 36
+	v := chance * 6 * (1 + float64(len(c.With))*0.6)
+	if b.cards[who].p.Type == "general" {
+		v -= 2
+	}
+	if chance < 0.4 {
+		return -1
+	}
+	for _, i := range b.s.Moving {
+		if c.Unit == b.id(i) {
+			return -2 // it has not used its last order
+		}
+	}
+	return v
+}
+
+// moveWorth is what a move promises: to be nearer to the enemy, and to shoot.
+func (b *Battle) moveWorth(c Move) float64 {
+	if !b.board || c.Place == nil {
+		return 5
+	}
+	i := b.find(c.Unit)
+	spots, _, fault := b.arrange(i, *c.Place, "place")
+	if fault != nil {
+		return 0
+	}
+	least := int64(-1)
+	now := int64(-1)
+	at, was := b.blockAt(i, spots[len(spots)/2]), b.s.Pieces[i].blocks[len(spots)/2]
+	for _, j := range b.units(other(c.Seat)) {
+		q := b.s.Pieces[j].blocks[0]
+		if d := at.Centre.Minus(q.Centre).Square(); least < 0 || d < least {
+			least = d
+		}
+		if d := was.Centre.Minus(q.Centre).Square(); now < 0 || d < now {
+			now = d
+		}
+	}
+	gain := (rootOf(now, 1).Float() - rootOf(least, 1).Float()) / 4
+	if b.cards[i].p.Attack.Shooting > 0 && rootOf(least, 1) < b.rangeOf(i)*2/3 {
+		return 1
+	}
+	return 4 + gain
+}

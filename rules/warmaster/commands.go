@@ -1,0 +1,306 @@
+package warmaster
+
+import "oriflamme/rules"
+
+// battleCommands are all commands of a battle and of its aftermath.
+var battleCommands = []rules.Command{
+	Start{}, Deploy{}, Return{}, Charge{}, Evade{}, Order{}, Move{}, MoveCharacter{}, EndPhase{},
+	ShootCharger{}, HoldFire{}, Shoot{}, Magic{}, DriveBack{}, Engage{}, Fight{}, Result{}, Retreat{},
+	Hold{}, FallBack{}, Withdraw{}, Pursue{}, Advance{}, Reform{}, Concede{}, Recover{}, Rest{},
+}
+
+// given is the seat that gives a command.
+type given struct {
+	Seat rules.Seat `json:"by" in:"0..1"`
+}
+
+// By is the seat that gives the command.
+func (g given) By() rules.Seat { return g.Seat }
+
+// A Place is where a unit stands in formation: the middle of its front rank, the
+// way it faces, and its formation. An irregular formation tells its stands.
+type Place struct {
+	X       rules.Dec `json:"x_cm" in:"-50..350" digits:"2" default:"0"`
+	Y       rules.Dec `json:"y_cm" in:"-50..350" digits:"2" default:"0"`
+	Heading Heading   `json:"heading" default:"[0, 1]"`
+	Form    string    `json:"form" in:"line|column|irregular" default:"\"line\""`
+	Stands  []Posture `json:"stands" len:"0..12" default:"[]"`
+}
+
+// A Posture is where one stand is and faces.
+type Posture struct {
+	X       rules.Dec `json:"x_cm" in:"-50..350" digits:"2"`
+	Y       rules.Dec `json:"y_cm" in:"-50..350" digits:"2"`
+	Heading Heading   `json:"heading" default:"[0, 1]"`
+}
+
+// A Placing is a unit of a brigade and its place.
+type Placing struct {
+	Unit  string `json:"unit" in:"1..64"`
+	Place Place  `json:"place"`
+}
+
+// Start rolls for who deploys first and who has the first turn (WR-SET-2,
+// WR-SET-3). Anyone may give it.
+type Start struct {
+	Separation rules.Dec `json:"separation_cm" in:"0..1000" digits:"4" default:"80" fact:"true"`
+}
+
+// Deploy places a unit or a character, or at a measured table the whole army (Unit "").
+type Deploy struct {
+	given
+	Unit  string `json:"unit" in:"0..64" default:"\"\""`
+	Place *Place `json:"place" default:"-" null:"true"`
+}
+
+// Return rolls for a piece that left the table (WR-EDGE-5).
+type Return struct {
+	given
+	Unit string `json:"unit" in:"1..64"`
+}
+
+// Charge moves a unit into contact, on order or on its own initiative. Choice is
+// which of equally near pairs of stands leads, Side where a corner leaves it open.
+type Charge struct {
+	given
+	Unit     string     `json:"unit" in:"1..64"`
+	Target   string     `json:"target" in:"1..64"`
+	Choice   int        `json:"choice" in:"0..35" default:"0"`
+	Side     string     `json:"side" in:"left|right" default:"\"left\""`
+	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
+	Visible  *bool      `json:"visible" default:"-" null:"true" fact:"true"`
+	Nearest  *bool      `json:"nearest" default:"-" null:"true" fact:"true"`               // of the enemies it sees; for initiative
+	Also     []string   `json:"also" len:"0..8" each:"1..64" default:"[]" fact:"true"`     // other enemies that it comes to touch
+	Ignore   string     `json:"ignore" in:"none|fortified|separated" default:"\"none\""`   // nearer enemies that initiative passes over
+	Past     *bool      `json:"past_separated" default:"-" null:"true" fact:"true"`        // there are enemies behind a barrier (WR-INIT-8)
+	Shots    []string   `json:"shooters" len:"0..8" each:"1..64" default:"[]" fact:"true"` // charged units that can shoot at it
+}
+
+// Evade moves a unit on its own initiative straight away from the nearest enemy.
+type Evade struct {
+	given
+	Unit     string     `json:"unit" in:"1..64"`
+	Enemy    string     `json:"enemy" in:"1..64"`
+	Distance rules.Dec  `json:"distance_cm" in:"0..200" digits:"2"`
+	Choice   int        `json:"choice" in:"0..35" default:"0"`
+	Visible  *bool      `json:"visible" default:"-" null:"true" fact:"true"`
+	From     *rules.Dec `json:"enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`     // before the move
+	End      *rules.Dec `json:"end_enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"` // of any enemy after it
+	Through  []string   `json:"through" len:"0..8" each:"1..64" default:"[]" fact:"true"`                          // friends that it bursts through
+}
+
+// Order tests the Command of a character for a unit, or for a brigade of it and
+// others. Of the facts the worst of the brigade counts (WR-BRIG-3).
+type Order struct {
+	given
+	Character string     `json:"character" in:"1..64"`
+	Unit      string     `json:"unit" in:"1..64"`
+	With      []string   `json:"with" len:"0..7" each:"1..64" default:"[]"`
+	Distance  *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
+	Enemy     *bool      `json:"enemy_within_20" default:"-" null:"true" fact:"true"`
+	Dense     *bool      `json:"in_dense_terrain" default:"-" null:"true" fact:"true"`
+	Touching  *bool      `json:"touching" default:"-" null:"true" fact:"true"` // a brigade, when the orders began
+}
+
+// Move moves an ordered unit. On a board the units of a brigade that do not
+// charge move together: With tells the places of the others.
+type Move struct {
+	given
+	Unit     string     `json:"unit" in:"1..64"`
+	Place    *Place     `json:"place" default:"-" null:"true"`
+	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"` // in which it ends, without a place
+	With     []Placing  `json:"with" len:"0..3" distinct:"unit" default:"[]"`
+	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
+	Enters   string     `json:"enters" in:"open-ground|road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional" default:"\"open-ground\"" fact:"true"`
+	Cover    string     `json:"cover" in:"none|defended|fortified" default:"\"none\"" fact:"true"`  // where it ends
+	Gap      *rules.Dec `json:"gap_cm" in:"0..1000" digits:"4" default:"-" null:"true" fact:"true"` // the narrowest that it passes beside an enemy
+}
+
+// MoveCharacter moves a character at the end of the Orders phase, perhaps to join a unit.
+type MoveCharacter struct {
+	given
+	Character string     `json:"character" in:"1..64"`
+	Joins     string     `json:"joins" in:"0..64" default:"\"\""`
+	X         rules.Dec  `json:"x_cm" in:"0..300" digits:"2" default:"0"`
+	Y         rules.Dec  `json:"y_cm" in:"0..300" digits:"2" default:"0"`
+	Distance  *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
+}
+
+// EndPhase ends the phase at hand: the orders, the shooting, or the turn after combat.
+type EndPhase struct{ given }
+
+// ShootCharger has a charged unit shoot at its charger (WR-CSHOT-1).
+type ShootCharger struct {
+	given
+	Unit   string `json:"unit" in:"1..64"`
+	Stands *int   `json:"stands" in:"0..12" default:"-" null:"true" fact:"true"` // that see it in range at some moment
+}
+
+// HoldFire lets a charger come.
+type HoldFire struct {
+	given
+	Unit string `json:"unit" in:"1..64"`
+}
+
+// Shoot has a unit shoot at the nearest enemy it sees (WR-SHOOT-4).
+type Shoot struct {
+	given
+	Unit     string     `json:"unit" in:"1..64"`
+	Target   string     `json:"target" in:"1..64"`
+	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
+	Stands   *int       `json:"stands" in:"0..12" default:"-" null:"true" fact:"true"`        // that see it in range
+	Nearest  *bool      `json:"nearest" default:"-" null:"true" fact:"true"`                  // of the enemies it sees
+	Others   []Aside    `json:"others" len:"0..4" distinct:"target" default:"[]" fact:"true"` // targets of the stands that cannot (ruling A-31)
+}
+
+// An Aside is an enemy that some stands shoot at by themselves.
+type Aside struct {
+	Target string `json:"target" in:"1..64"`
+	Stands int    `json:"stands" in:"1..12"`
+}
+
+// Magic enters the hits of a spell that the players agreed on (WR-PROV-13).
+type Magic struct {
+	given
+	Wizard string `json:"wizard" in:"1..64"`
+	Target string `json:"target" in:"1..64"`
+	Hits   int    `json:"hits" in:"1..12"`
+}
+
+// DriveBack drives a unit back that was shot at (WR-DRIVE-1). Its owner gives it.
+type DriveBack struct {
+	given
+	Unit      string     `json:"unit" in:"1..64"`
+	Obstacles []obstacle `json:"obstacles" len:"0..8" default:"[]" fact:"true"`
+}
+
+// Engage picks the engagement that a unit is part of (WR-SEQ-9).
+type Engage struct {
+	given
+	Unit string `json:"unit" in:"1..64"`
+}
+
+// Fight rolls the attacks of a round (WR-ATT-1). Units tells which stands fight
+// whom; a unit that is left out fights with all stands against an enemy it touches.
+type Fight struct {
+	given
+	Units []Fighters `json:"units" len:"0..16" distinct:"unit" default:"[]" fact:"true"`
+}
+
+// Fighters are the stands of a unit in a round.
+type Fighters struct {
+	Unit   string  `json:"unit" in:"1..64"`
+	Stands []Aimed `json:"stands" len:"0..12"`
+}
+
+// An Aimed is a stand and the enemy that it attacks; "" does not fight.
+type Aimed struct {
+	Target     string `json:"target" in:"0..64" default:"\"\""`
+	Flanked    bool   `json:"flanked" default:"false"`
+	Terrifying bool   `json:"touches_terrifying" default:"false"`
+}
+
+// Result tells the result of a round, when casualties are gone (WR-RES-3).
+type Result struct {
+	given
+	SupportA *int `json:"support_a" in:"0..40" default:"-" null:"true" fact:"true"`
+	SupportB *int `json:"support_b" in:"0..40" default:"-" null:"true" fact:"true"`
+}
+
+// Retreat moves a beaten unit back (WR-RET-1). AwayFrom and Guide are the
+// player's where the rules leave a choice.
+type Retreat struct {
+	given
+	Unit     string            `json:"unit" in:"1..64"`
+	AwayFrom string            `json:"away_from" in:"any|front|left|right|rear" default:"\"any\""`
+	Guide    *int              `json:"guide" in:"0..11" default:"-" null:"true"`
+	Enemies  *edgeCounts       `json:"enemy_stands" default:"-" null:"true" fact:"true"`
+	Stands   []retreatingStand `json:"stands" len:"0..12" default:"[]" fact:"true"`
+	Friends  []friendInWay     `json:"friends" len:"0..8" distinct:"id" default:"[]" fact:"true"`
+}
+
+// Hold keeps a unit where it is (WR-RES-12).
+type Hold struct {
+	given
+	Unit string `json:"unit" in:"1..64"`
+}
+
+// FallBack rolls how far a unit may fall back (WR-FALL-1).
+type FallBack struct {
+	given
+	Unit string `json:"unit" in:"1..64"`
+}
+
+// Withdraw moves the unit that falls back.
+type Withdraw struct {
+	given
+	Unit     string     `json:"unit" in:"1..64"`
+	Place    *Place     `json:"place" default:"-" null:"true"`
+	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"`
+	Stay     bool       `json:"stay" default:"false"` // there is no room
+	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
+	End      *rules.Dec `json:"end_enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
+}
+
+// Pursue moves a winner back into contact with a unit that retreats (WR-PUR-10).
+type Pursue struct {
+	given
+	Unit       string   `json:"unit" in:"1..64"`
+	Target     string   `json:"target" in:"1..64"`
+	FrontEdge  *bool    `json:"front_edge_contact_possible" default:"-" null:"true" fact:"true"`
+	Impassable *bool    `json:"through_impassable" default:"-" null:"true" fact:"true"`
+	Also       []string `json:"also" len:"0..8" each:"1..64" default:"[]" fact:"true"` // other enemies that it touches
+}
+
+// Advance is the charge of a unit whose opponents are all destroyed (WR-ADV-4).
+type Advance struct {
+	given
+	Unit     string     `json:"unit" in:"1..64"`
+	Target   string     `json:"target" in:"1..64"`
+	Choice   int        `json:"choice" in:"0..35" default:"0"`
+	Side     string     `json:"side" in:"left|right" default:"\"left\""`
+	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
+	Visible  *bool      `json:"visible" default:"-" null:"true" fact:"true"`
+	Also     []string   `json:"also" len:"0..8" each:"1..64" default:"[]" fact:"true"`
+	Shots    []string   `json:"shooters" len:"0..8" each:"1..64" default:"[]" fact:"true"`
+}
+
+// Reform rearranges a unit that fought around a stand that stays (WR-PROV-4).
+type Reform struct {
+	given
+	Unit  string `json:"unit" in:"1..64"`
+	Place *Place `json:"place" default:"-" null:"true"`
+	Form  string `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"`
+}
+
+// Concede gives the battle up (WR-END-1).
+type Concede struct{ given }
+
+func (Start) Kind() string         { return "start" }
+func (Deploy) Kind() string        { return "deploy" }
+func (Return) Kind() string        { return "return" }
+func (Charge) Kind() string        { return "charge" }
+func (Evade) Kind() string         { return "evade" }
+func (Order) Kind() string         { return "order" }
+func (Move) Kind() string          { return "move" }
+func (MoveCharacter) Kind() string { return "move-character" }
+func (EndPhase) Kind() string      { return "end-phase" }
+func (ShootCharger) Kind() string  { return "shoot-charger" }
+func (HoldFire) Kind() string      { return "hold-fire" }
+func (Shoot) Kind() string         { return "shoot" }
+func (Magic) Kind() string         { return "magic" }
+func (DriveBack) Kind() string     { return "drive-back" }
+func (Engage) Kind() string        { return "engage" }
+func (Fight) Kind() string         { return "fight" }
+func (Result) Kind() string        { return "result" }
+func (Retreat) Kind() string       { return "retreat" }
+func (Hold) Kind() string          { return "hold" }
+func (FallBack) Kind() string      { return "fall-back" }
+func (Withdraw) Kind() string      { return "withdraw" }
+func (Pursue) Kind() string        { return "pursue" }
+func (Advance) Kind() string       { return "advance" }
+func (Reform) Kind() string        { return "reform" }
+func (Concede) Kind() string       { return "concede" }
+
+// By is the first seat: anyone may roll.
+func (Start) By() rules.Seat { return 0 }

@@ -1,0 +1,348 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+// engagements are the groups of units linked by contacts of enemies that have
+// still to fight in this phase; those that an advance entered come first
+// (WR-ENG-1, WR-ADV-7).
+func (b *Battle) engagements() (all [][]int) {
+	done := map[int]bool{}
+	var next [][]int
+	for _, l := range b.s.Contacts {
+		if done[l[0]] {
+			continue
+		}
+		group := b.linkedTo(l[0])
+		fresh := false
+		advanced := false
+		for _, i := range group {
+			done[i] = true
+			fresh = fresh || !b.s.Pieces[i].Fought
+			advanced = advanced || slices.Contains(b.s.Next, i)
+		}
+		if fresh {
+			all = append(all, group)
+			if advanced {
+				next = append(next, group)
+			}
+		}
+	}
+	if len(next) > 0 {
+		return next
+	}
+	return all
+}
+
+// engage picks the engagement to be fought now.
+func (b *Battle) engage(t *rules.Turn, c Engage) *rules.Fault {
+	if fault := b.at(c.Seat, stageCombat); fault != nil {
+		return fault
+	}
+	i := b.find(c.Unit)
+	if fault := outside(i < 0, "unit", "there is no such unit"); fault != nil {
+		return fault
+	}
+	for _, group := range b.engagements() {
+		if slices.Contains(group, i) {
+			e := Engaged{}
+			for _, j := range group {
+				if b.cards[j].seat == 0 {
+					e.A = append(e.A, b.id(j))
+				} else {
+					e.B = append(e.B, b.id(j))
+				}
+			}
+			t.Emit(e)
+			return nil
+		}
+	}
+	return rules.Breaks("WR-ADV-7", "unit", "it is in no engagement that is fought now")
+}
+
+// fight rolls all attacks of a round and takes the casualties.
+func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
+	if fault := b.at(c.Seat, stageFight); fault != nil {
+		return fault
+	}
+	in, fault := b.sheet(t, c.Units)
+	if fault != nil {
+		return fault
+	}
+	r := in.fight(t.Cup)
+	front := b.fightingToFront(in)
+	b.tellAttacks(t, in, r)
+	f := &b.s.Fight
+	e := RoundFought{
+		Round: f.Round, Counted: [2]int{r.CountedHits.A, r.CountedHits.B}, Removed: [2]int{r.StandsRemoved.A, r.StandsRemoved.B},
+		Wiped: [2]bool{r.WipedOut.A, r.WipedOut.B}, Front: front, RollOff: len(r.RollOff) > 0,
+	}
+	order := []Side{"a", "b"}
+	if len(r.RemovalOrder) == 2 {
+		order, e.Early = r.RemovalOrder, r.RemovalOrder[0]
+	}
+	units := f.Units
+	t.Emit(e)
+	for _, side := range order {
+		fallen := 0
+		for _, i := range units[seatOf(side)] {
+			if b.s.Pieces[i].Gone || b.s.Pieces[i].Off {
+				continue
+			}
+			u := (*r.Units.of(side))[fallen]
+			fallen++
+			if u.CountedHits > 0 {
+				b.wound(t, i, b.slayer(in, r, side, u.ID), "combat", "WR-CAS-1", u.CountedHits, u.StandsRemoved, u.HitsMarked)
+			}
+		}
+	}
+	t.Emit(PhaseBegan{Phase: stageResult})
+	return nil
+}
+
+// sheet gathers who fights whom, stand by stand: the input of the ruling that
+// resolves the round.
+func (b *Battle) sheet(t *rules.Turn, told []Fighters) (in combatInput, fault *rules.Fault) {
+	f := &b.s.Fight
+	in = combatInput{Round: f.Round, Floor: count(b.option("attacks-floor") == "1"), Active: sideOf(b.s.Turn)}
+	if fault := outside(b.board && len(told) > 0, "units", "the board tells them"); fault != nil {
+		return in, fault
+	}
+	for k, u := range told {
+		i := b.find(u.Unit)
+		if fault := first(
+			outside(i < 0 || !slices.Contains(slices.Concat(f.Units[0], f.Units[1]), i), rules.At("units", k)+".unit", "it does not fight here"),
+			outside(i >= 0 && len(u.Stands) != b.s.Pieces[max(i, 0)].Stands, rules.At("units", k)+".stands", "one line a stand"),
+		); fault != nil {
+			return in, fault
+		}
+	}
+	for _, seat := range [2]rules.Seat{0, 1} {
+		side := in.of(sideOf(seat))
+		side.ChargeShots = 0
+		if f.Round == 1 {
+			side.ChargeShots = f.Stung[seat]
+		}
+		for _, i := range f.Units[seat] {
+			if b.s.Pieces[i].Gone || b.s.Pieces[i].Off {
+				continue
+			}
+			e := b.engagedUnit(i)
+			if k := slices.IndexFunc(told, func(u Fighters) bool { return u.Unit == b.id(i) }); k >= 0 {
+				for _, s := range told[k].Stands {
+					e.Stands = append(e.Stands, fightingStand{s.Target, s.Flanked, s.Terrifying})
+				}
+			} else {
+				e.Stands = b.fightingStands(t, i)
+			}
+			e.CharacterAttacks = b.characterAttacks(i, e.Stands)
+			side.Units = append(side.Units, e)
+		}
+	}
+	if fault := in.check(); fault != nil {
+		fault.Field = "units"
+		return in, fault
+	}
+	return in, b.aimsTouch(in)
+}
+
+// aimsTouch wants every stand to attack a unit that its own touches (WR-ATT-3).
+func (b *Battle) aimsTouch(in combatInput) *rules.Fault {
+	for _, side := range [2]Side{"a", "b"} {
+		for _, u := range in.of(side).Units {
+			for _, s := range u.Stands {
+				if s.Target != "" && !slices.Contains(b.s.Contacts, linked(b.find(u.ID), b.find(s.Target))) {
+					return rules.Breaks("WR-ATT-3", "units", "%s does not touch %s", u.ID, s.Target)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// engagedUnit is a unit of an engagement as the ruling wants it, without its stands.
+func (b *Battle) engagedUnit(i int) engaged {
+	c, p := &b.cards[i], &b.s.Pieces[i]
+	e := engaged{
+		ID: c.id, Type: c.p.Type, Attack: c.p.Attack, Hits: c.p.Hits, Armour: c.p.Armour, HitsMarked: p.Marked,
+		Protection: b.weakest(i), Charging: p.Charged, Pursuing: p.Pursues, Terrifying: c.terrifying || b.rider(i), Confused: p.Confused,
+	}
+	if p.Retreated > 0 {
+		e.RetreatCm = &p.Retreated
+	}
+	return e
+}
+
+// rider tells whether a character with a unit makes it terrifying.
+func (b *Battle) rider(i int) bool {
+	for j := range b.cards {
+		if b.s.Pieces[j].Joined == i && b.here(j) && b.cards[j].terrifying {
+			return true
+		}
+	}
+	return false
+}
+
+// weakest is the protection that all stands of a unit have.
+func (b *Battle) weakest(i int) string {
+	worst := "fortified"
+	for k := range b.s.Pieces[i].Stands {
+		switch b.coverOf(i, k) {
+		case "none":
+			return "none"
+		case "defended":
+			worst = "defended"
+		}
+	}
+	return worst
+}
+
+// fightingStands tells whom each stand of a unit attacks. On a board a stand that
+// touches several units may choose (WR-ATT-3), without a turn the first; at a
+// table whose players tell nothing all attack an enemy that the unit touches.
+func (b *Battle) fightingStands(t *rules.Turn, i int) (all []fightingStand) {
+	touched := b.touched(i)
+	if !b.board {
+		s := fightingStand{}
+		if len(touched) > 0 {
+			s.Target = b.id(touched[0])
+			s.TouchesTerrifying = b.cards[touched[0]].terrifying || b.rider(touched[0])
+		}
+		for range b.s.Pieces[i].Stands {
+			all = append(all, s)
+		}
+		return all
+	}
+	for _, r := range b.s.Pieces[i].blocks {
+		var s fightingStand
+		var targets []string
+		for _, j := range touched {
+			meets := false
+			for _, q := range b.s.Pieces[j].blocks {
+				if r.Lies(q) == oblong.Touch {
+					meets = true
+					how := r.Contact(q)
+					s.Flanked = s.Flanked || flanked(how.A, how.B)
+				}
+			}
+			if meets {
+				targets = append(targets, b.id(j))
+				s.TouchesTerrifying = s.TouchesTerrifying || b.cards[j].terrifying || b.rider(j)
+			}
+		}
+		if len(targets) > 0 {
+			s.Target = targets[0]
+			if t != nil {
+				s.Target = targets[t.Ask("WR-ATT-3", b.cards[i].seat, "target", targets...)]
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// characterAttacks are what characters with a unit add (WR-PROV-9).
+func (b *Battle) characterAttacks(i int, stands []fightingStand) (all []characterAttack) {
+	if b.option("characters") == "none" {
+		return nil
+	}
+	k := slices.IndexFunc(stands, func(s fightingStand) bool { return s.Target != "" })
+	for j := range b.cards {
+		if k >= 0 && b.s.Pieces[j].Joined == i && b.here(j) && b.cards[j].extra > 0 {
+			all = append(all, characterAttack{b.cards[j].extra, stands[k].Target})
+		}
+	}
+	return all
+}
+
+// fightingToFront are the stands of infantry on the board that fight to their
+// front, as unit*100+stand: those that can be supported (WR-SUP-2, WR-SUP-3).
+func (b *Battle) fightingToFront(in combatInput) (all []int) {
+	if !b.board {
+		return nil
+	}
+	for _, side := range [2]Side{"a", "b"} {
+		for _, u := range in.of(side).Units {
+			i := b.find(u.ID)
+			for k, s := range u.Stands {
+				if u.Type == "infantry" && s.Target != "" && b.meetsToFront(i, k) {
+					all = append(all, i*100+k)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// meetsToFront tells whether a stand has an enemy on its front edge or a front corner.
+func (b *Battle) meetsToFront(i, stand int) bool {
+	r := b.s.Pieces[i].blocks[stand]
+	for _, j := range b.touched(i) {
+		for _, q := range b.s.Pieces[j].blocks {
+			if r.Lies(q) != oblong.Touch {
+				continue
+			}
+			if own := r.Contact(q).A; !own.Corner && own.Side == oblong.Front || own.Corner && (own.At == oblong.FrontLeft || own.At == oblong.FrontRight) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// slayer is the enemy whose attacks hit a unit most, who is credited with it.
+func (b *Battle) slayer(in combatInput, r combatResult, side Side, id string) int {
+	best, most := none, 0
+	for _, a := range r.Attacks {
+		if a.Side != side && a.Target == id && a.UnsavedHits > most {
+			best, most = b.find(a.Unit), a.UnsavedHits
+		}
+	}
+	return best
+}
+
+// tellAttacks tells of each block of attacks what every stand brought and why.
+func (b *Battle) tellAttacks(t *rules.Turn, in combatInput, r combatResult) {
+	told := map[string]bool{}
+	for _, a := range r.Attacks {
+		e := Attacked{Unit: a.Unit, Target: a.Target, Dice: a.Dice, ToHit: a.ToHit, Hits: a.HitsScored, Saved: a.Saved, Unsaved: a.UnsavedHits}
+		if !told[a.Unit] {
+			told[a.Unit] = true
+			units := in.of(a.Side).Units
+			u := units[find(units, a.Unit, func(e engaged) string { return e.ID })]
+			targets := in.targets(a.Side)
+			e.Stands = u.attacker().attacks(targets, in.Round, in.Floor).Stands
+			e.Causes = u.causes(targets, in.Round)
+		}
+		t.Emit(e)
+	}
+}
+
+// causes are the rules that changed a unit's number of attacks (WR-ATT-4).
+func (e engaged) causes(targets []attacked, round int) (all []string) {
+	a := e.attacker()
+	note := func(holds bool, rule string) {
+		if holds && !slices.Contains(all, rule) {
+			all = append(all, rule)
+		}
+	}
+	for _, s := range a.Stands {
+		if s.Target == "" {
+			continue
+		}
+		target := targets[find(targets, s.Target, func(t attacked) string { return t.ID })]
+		note(a.Charging && round == 1 && target.protection() == "none", "WR-ATT-5")
+		note(a.Charging && round == 1 && target.protection() == "none" && chargeBonus(a.Type) > 1, "WR-ATT-6")
+		note(a.Pursuing && target.RetreatCm != nil, "WR-ATT-7")
+		note(a.Pursuing && target.RetreatCm != nil && *target.RetreatCm >= 3, "WR-ATT-8")
+		note(s.TouchesTerrifying && !a.Terrifying, "WR-ATT-9")
+		note(s.Flanked, "WR-ATT-10")
+	}
+	note(a.Confused, "WR-ATT-11")
+	note(len(a.CharacterAttacks) > 0, "WR-PROV-9")
+	return all
+}

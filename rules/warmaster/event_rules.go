@@ -1,0 +1,243 @@
+package warmaster
+
+// Rule is the rule that each event follows; Also are those that show in it besides.
+
+func (RolledOff) Rule() string { return "WR-SET-3" }
+
+// Also names the method of deployment.
+func (RolledOff) Also() []string { return []string{"WR-SET-2", "WR-SET-1"} }
+
+func (Placed) Rule() string     { return "WR-SET-2" }
+func (TurnBegan) Rule() string  { return "WR-SEQ-1" }
+func (PhaseBegan) Rule() string { return "WR-SEQ-2" }
+func (EdgeRolled) Rule() string { return "WR-EDGE-1" }
+
+// Also names the row of the table.
+func (e EdgeRolled) Also() []string {
+	all := []string{map[string]string{"lost": "WR-EDGE-2", "pending": "WR-EDGE-3", "edge-no-move": "WR-EDGE-4", "edge-free": "WR-EDGE-4"}[e.Outcome]}
+	if e.General && (e.Outcome == "lost" || e.Outcome == "pending") {
+		all = append(all, "WR-EDGE-7")
+	}
+	return all
+}
+
+func (OrdersBegan) Rule() string { return "WR-SEQ-6" }
+func (Tested) Rule() string      { return "WR-CMD-1" }
+
+// Also names the penalties that counted and whose orders end.
+func (e Tested) Also() []string {
+	var all []string
+	for _, p := range []struct {
+		holds bool
+		rule  string
+	}{
+		{e.Distance < 0, "WR-CMD-2"}, {e.Successive < 0, "WR-CMD-3"}, {e.Enemy < 0, "WR-CMD-4"}, {e.Dense < 0, "WR-CMD-5"}, {e.Losses < 0, "WR-CMD-6"},
+		{e.Ends == "character", "WR-CMD-8"}, {e.Ends == "all", "WR-CMD-9"}, {len(e.Units) > 1, "WR-BRIG-3"}, {e.Blunder, "WR-PROV-2"},
+	} {
+		if p.holds {
+			all = append(all, p.rule)
+		}
+	}
+	return all
+}
+
+var moveRules = map[string]string{
+	"order": "WR-MOVE-1", "evade": "WR-EVADE-2", "fall-back": "WR-PROV-3", "stay": "WR-PROV-3", "re-form": "WR-PROV-4", "make-way": "WR-PROV-8",
+}
+
+func (e Moved) Rule() string { return moveRules[e.Why] }
+
+// Also names what the pace came from.
+func (e Moved) Also() []string {
+	if e.Why != "order" {
+		return nil
+	}
+	switch e.Pace {
+	case "half":
+		return []string{"WR-FORM-6"}
+	case "brigade":
+		return []string{"WR-BRIG-4"}
+	}
+	return nil
+}
+
+func (e Charged) Rule() string {
+	if e.How == "advance" {
+		return "WR-ADV-4"
+	}
+	return "WR-CHARGE-1"
+}
+
+// Also names how the charge came about and where it struck.
+func (e Charged) Also() []string {
+	all := []string{"WR-CHARGE-16"}
+	switch e.How {
+	case "initiative":
+		all = append(all, "WR-INIT-2")
+	case "advance":
+		all = append(all, "WR-RES-14")
+	}
+	if len(e.More) > 0 {
+		all = append(all, "WR-CHARGE-9")
+	}
+	switch e.By {
+	case "frontage", "choice":
+		all = append(all, "WR-CHARGE-6")
+	case "nearest-edge":
+		all = append(all, "WR-CHARGE-5")
+	}
+	return all
+}
+
+func (e Confused) Rule() string     { return e.Law }
+func (Rallied) Rule() string        { return "WR-PROV-7" }
+func (CharacterMoved) Rule() string { return "WR-CHAR-1" }
+
+// Also names the joining of a unit.
+func (e CharacterMoved) Also() []string {
+	if e.Joins != "" {
+		return []string{"WR-PROV-9"}
+	}
+	return nil
+}
+
+var volleyRules = map[string]string{"shooting": "WR-SHOOT-9", "charge": "WR-CSHOT-1", "magic": "WR-PROV-13"}
+
+func (e Volleyed) Rule() string { return volleyRules[e.Why] }
+
+// Also names what the dice needed and the armour that cancelled hits.
+func (e Volleyed) Also() []string {
+	var all []string
+	if e.ToHit > 4 {
+		all = append(all, "WR-SHOOT-10")
+	}
+	if e.Saved > 0 {
+		all = append(all, "WR-SHOOT-13")
+	}
+	return all
+}
+
+func (HeldFire) Rule() string    { return "WR-CSHOT-2" }
+func (e HitsTaken) Rule() string { return e.Law }
+func (e Destroyed) Rule() string { return e.Law }
+func (Driven) Rule() string      { return "WR-DRIVE-3" }
+
+// Also names what the way back came to.
+func (e Driven) Also() []string {
+	all := []string{"WR-DRIVE-6"}
+	if e.Stopped != "" {
+		all = append(all, map[string]string{
+			"enemy-unit": "WR-DRIVE-9", "engaged-unit": "WR-DRIVE-9", "friend-refuses": "WR-DRIVE-9",
+			"impassable-terrain": "WR-DRIVE-10", "table-edge": "WR-DRIVE-13",
+		}[e.Stopped])
+	}
+	return all
+}
+
+func (e HitsErased) Rule() string {
+	if e.Phase == stageShooting {
+		return "WR-SHOOT-16"
+	}
+	return "WR-CAS-6"
+}
+
+func (Engaged) Rule() string { return "WR-SEQ-9" }
+
+// Also names the linking of fights.
+func (e Engaged) Also() []string {
+	if len(e.A)+len(e.B) > 2 {
+		return []string{"WR-ENG-1"}
+	}
+	return nil
+}
+
+func (Attacked) Rule() string     { return "WR-ATT-12" }
+func (e Attacked) Also() []string { return e.Causes }
+
+func (RoundFought) Rule() string { return "WR-ATT-2" }
+
+// Also names the order of removal.
+func (e RoundFought) Also() []string {
+	if e.Early != "" {
+		return []string{"WR-CAS-2"}
+	}
+	return nil
+}
+
+func (e RoundSettled) Rule() string {
+	switch {
+	case e.Winner < 0:
+		return "WR-RES-6"
+	case e.Retreat == 0:
+		return "WR-RES-1"
+	}
+	return "WR-RES-8"
+}
+
+// Also names what counted besides hits.
+func (e RoundSettled) Also() []string {
+	var all []string
+	if e.Support[0]+e.Support[1] > 0 {
+		all = append(all, "WR-RES-3")
+	}
+	if e.Shots[0]+e.Shots[1] > 0 {
+		all = append(all, "WR-RES-4")
+	}
+	return all
+}
+
+func (Retreated) Rule() string { return "WR-RET-1" }
+
+// Also names the direction and those who made way.
+func (e Retreated) Also() []string {
+	all := []string{"WR-RET-2"}
+	if !e.Formed {
+		all[0] = "WR-RET-3"
+	}
+	if len(e.Passed) > 0 {
+		all = append(all, "WR-PROV-8")
+	}
+	return all
+}
+
+func (e Chose) Rule() string {
+	if e.Drew {
+		return "WR-RES-7"
+	}
+	return "WR-RES-12"
+}
+
+func (FallBackRolled) Rule() string { return "WR-FALL-1" }
+
+// Also names the occasion.
+func (e FallBackRolled) Also() []string {
+	if e.Drew {
+		return []string{"WR-RES-6"}
+	}
+	return []string{"WR-RES-11"}
+}
+
+func (e Pursued) Rule() string {
+	if e.Straight {
+		return "WR-PUR-12"
+	}
+	return "WR-PUR-10"
+}
+
+// Also names the new enemies.
+func (e Pursued) Also() []string {
+	all := []string{"WR-RES-13"}
+	if len(e.More) > 0 {
+		all = append(all, "WR-PUR-18")
+	}
+	return all
+}
+
+func (EngagementEnded) Rule() string { return "WR-SEQ-10" }
+func (Conceded) Rule() string        { return "WR-END-1" }
+func (e Ended) Rule() string {
+	if e.Reason == "general-left" {
+		return "WR-END-3"
+	}
+	return "WR-END-4"
+}

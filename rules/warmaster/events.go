@@ -1,0 +1,289 @@
+package warmaster
+
+import "oriflamme/rules"
+
+// battleEvents are all events of a battle and of its aftermath.
+var battleEvents = []rules.Event{
+	RolledOff{}, Placed{}, TurnBegan{}, PhaseBegan{}, EdgeRolled{}, OrdersBegan{}, Tested{}, Moved{}, Charged{}, Confused{}, Rallied{},
+	CharacterMoved{}, Volleyed{}, HeldFire{}, HitsTaken{}, Destroyed{}, Driven{}, HitsErased{}, Engaged{}, Attacked{}, RoundFought{},
+	RoundSettled{}, Retreated{}, Chose{}, FallBackRolled{}, Pursued{}, EngagementEnded{}, Conceded{}, Ended{},
+	Recovered{}, Honoured{}, Gained{}, AftermathEnded{},
+}
+
+// RolledOff is the roll for who deploys first and who plays first.
+type RolledOff struct {
+	Placing rules.Seat `json:"placing"`
+	First   rules.Seat `json:"first"`
+	Ties    int        `json:"ties"` // rolls that had to be made again
+}
+
+// Placed is a piece that was deployed; Unit is "" for a whole army at a measured table.
+type Placed struct {
+	Seat  rules.Seat `json:"seat"`
+	Unit  string     `json:"unit"`
+	Form  string     `json:"form"`
+	Spots []Spot     `json:"spots"`
+	Next  rules.Seat `json:"next"` // who places now; Nobody when all is done
+}
+
+// TurnBegan is the start of a player's turn.
+type TurnBegan struct {
+	Seat rules.Seat `json:"seat"`
+	Turn int        `json:"turn"` // of the player, from 1
+}
+
+// PhaseBegan is the start of a phase.
+type PhaseBegan struct {
+	Phase string `json:"phase"`
+}
+
+// EdgeRolled is the die for a piece that left the table.
+type EdgeRolled struct {
+	Unit    string `json:"unit"`
+	Roll    int    `json:"roll"` // modified
+	Outcome string `json:"outcome"`
+	General bool   `json:"general"` // it was the General, or he was with it
+	Spots   []Spot `json:"spots"`   // where it is back
+}
+
+// OrdersBegan closes the initiative moves and notes who touches whom (WR-BRIG-1).
+type OrdersBegan struct {
+	Touching []link `json:"touching"` // by place in the rosters
+}
+
+// Tested is a Command test.
+type Tested struct {
+	Character  string   `json:"character"`
+	Units      []string `json:"units"`
+	Distance   int      `json:"distance"` // penalties
+	Successive int      `json:"successive"`
+	Enemy      int      `json:"enemy"`
+	Dense      int      `json:"dense"`
+	Losses     int      `json:"losses"`
+	Needed     int      `json:"needed"`
+	Roll       int      `json:"roll"`
+	Success    bool     `json:"success"`
+	Ends       string   `json:"ends"` // whose orders
+	Blunder    bool     `json:"blunder"`
+}
+
+// Moved is a move of a unit other than a charge.
+type Moved struct {
+	Unit     string    `json:"unit"`
+	Why      string    `json:"why"` // "order", "evade", "fall-back", "stay", "re-form" or "make-way"
+	Distance rules.Dec `json:"distance_cm"`
+	Pace     string    `json:"pace"`
+	Form     string    `json:"form"`
+	Cover    string    `json:"cover"`
+	Spots    []Spot    `json:"spots"`
+}
+
+// Charged is a unit that comes into contact.
+type Charged struct {
+	Unit     string    `json:"unit"`
+	Target   string    `json:"target"`
+	More     []string  `json:"also"`
+	How      string    `json:"how"` // "order", "initiative" or "advance"
+	Distance rules.Dec `json:"distance_cm"`
+	Edge     string    `json:"edge"` // of the target's stand, on a board
+	By       string    `json:"by"`   // what decided it
+	Spots    []Spot    `json:"spots"`
+	Form     string    `json:"form"`
+	Shooters []string  `json:"shooters"` // who may shoot at it
+	Able     []int     `json:"able"`     // stands of each that can
+}
+
+// Confused is a unit that is now.
+type Confused struct {
+	Unit string `json:"unit"`
+	Law  string `json:"law"` // the rule that did it
+}
+
+// Rallied is a unit whose confusion ends.
+type Rallied struct {
+	Unit string `json:"unit"`
+}
+
+// CharacterMoved is the move of a character.
+type CharacterMoved struct {
+	Character string    `json:"character"`
+	Joins     string    `json:"joins"`
+	Distance  rules.Dec `json:"distance_cm"`
+	Spots     []Spot    `json:"spots"`
+}
+
+// Volleyed is a batch of shooting, or the hits of a spell.
+type Volleyed struct {
+	Unit    string `json:"unit"`
+	Target  string `json:"target"`
+	Why     string `json:"why"` // "shooting", "charge" or "magic"
+	Dice    int    `json:"dice"`
+	ToHit   int    `json:"to_hit"`
+	Hits    int    `json:"hits"`
+	Saved   int    `json:"saved"`
+	Unsaved int    `json:"unsaved"`
+}
+
+// HeldFire is a unit that lets a charger come.
+type HeldFire struct {
+	Unit string `json:"unit"`
+}
+
+// HitsTaken is what a unit suffered: the stands it lost and the hits that stay marked.
+type HitsTaken struct {
+	Unit    string `json:"unit"`
+	Why     string `json:"why"` // "shooting", "charge", "combat" or "retreat"
+	Hits    int    `json:"hits"`
+	Removed int    `json:"removed"`
+	Marked  int    `json:"marked"`
+	Which   []int  `json:"which"` // stands on a board
+	Form    string `json:"form"`
+	Law     string `json:"law"`
+}
+
+// Destroyed is a piece that is gone.
+type Destroyed struct {
+	Unit string `json:"unit"`
+	How  string `json:"how"` // "shooting", "charge", "combat", "retreat", "dispersed", "left-table" or "with-unit"
+	By   string `json:"by"`  // the enemy unit that is credited
+	Law  string `json:"law"`
+}
+
+// Driven is a unit that was shot at and driven back.
+type Driven struct {
+	Unit     string    `json:"unit"`
+	From     string    `json:"from"`
+	Dice     int       `json:"dice"`
+	Distance int       `json:"distance_cm"` // rolled
+	Moved    rules.Dec `json:"moved_cm"`
+	Stopped  string    `json:"stopped"` // by what
+	Spots    []Spot    `json:"spots"`
+}
+
+// HitsErased forgets all hits at the end of a phase.
+type HitsErased struct {
+	Phase string `json:"phase"`
+}
+
+// Engaged is an engagement that is now fought.
+type Engaged struct {
+	A []string `json:"a"`
+	B []string `json:"b"`
+}
+
+// Attacked is a block of attacks: what each stand brings, and what came of it.
+type Attacked struct {
+	Unit    string         `json:"unit"`
+	Target  string         `json:"target"`
+	Stands  []standAttacks `json:"stands"`
+	Causes  []string       `json:"causes"` // rules that changed the number of attacks
+	Dice    int            `json:"dice"`
+	ToHit   int            `json:"to_hit"`
+	Hits    int            `json:"hits"`
+	Saved   int            `json:"saved"`
+	Unsaved int            `json:"unsaved"`
+}
+
+// RoundFought is a round when all attacks are rolled.
+type RoundFought struct {
+	Round   int     `json:"round"`
+	Counted [2]int  `json:"counted"`
+	Removed [2]int  `json:"removed"`
+	Wiped   [2]bool `json:"wiped"`
+	Early   Side    `json:"early"` // removed casualties first, or ""
+	Front   []int   `json:"front"`
+	RollOff bool    `json:"roll_off"`
+}
+
+// RoundSettled is the result of a round.
+type RoundSettled struct {
+	Totals  [2]int     `json:"totals"`
+	Support [2]int     `json:"support"`
+	Shots   [2]int     `json:"shots"`
+	Winner  rules.Seat `json:"winner"`
+	Retreat int        `json:"retreat_cm"`
+	Waiting []int      `json:"waiting"` // by place in the rosters: who must move or choose
+}
+
+// Retreated is a beaten unit that moved back.
+type Retreated struct {
+	Unit     string   `json:"unit"`
+	Distance int      `json:"distance_cm"`
+	AwayFrom string   `json:"away_from"`
+	Formed   bool     `json:"formed"` // in a regular formation
+	Passed   []string `json:"passed"` // friends who made way
+	Spots    []Spot   `json:"spots"`
+}
+
+// Chose is a unit that holds its ground, or may not do more.
+type Chose struct {
+	Unit string `json:"unit"`
+	What string `json:"what"`
+	Drew bool   `json:"drew"`
+}
+
+// FallBackRolled is how far a unit may fall back.
+type FallBackRolled struct {
+	Unit  string `json:"unit"`
+	Least int    `json:"least_cm"`
+	Most  int    `json:"most_cm"`
+	Drew  bool   `json:"drew"`
+}
+
+// Pursued is a winner back in contact.
+type Pursued struct {
+	Unit     string   `json:"unit"`
+	Target   string   `json:"target"`
+	More     []string `json:"also"`
+	Bonus    int      `json:"bonus"`
+	Straight bool     `json:"straight"` // some stand went straight ahead
+	Spots    []Spot   `json:"spots"`
+	Form     string   `json:"form"`
+}
+
+// EngagementEnded is the end of an engagement, or of its round when it goes on.
+type EngagementEnded struct {
+	GoesOn bool `json:"goes_on"`
+}
+
+// Conceded is a player who gives up.
+type Conceded struct {
+	Seat rules.Seat `json:"seat"`
+}
+
+// Ended is the end of the battle.
+type Ended struct {
+	Winner rules.Seat `json:"winner"`
+	Scores []int      `json:"scores"`
+	Reason string     `json:"reason"`
+}
+
+func (RolledOff) Kind() string       { return "rolled-off" }
+func (Placed) Kind() string          { return "placed" }
+func (TurnBegan) Kind() string       { return "turn-began" }
+func (PhaseBegan) Kind() string      { return "phase-began" }
+func (EdgeRolled) Kind() string      { return "edge-rolled" }
+func (OrdersBegan) Kind() string     { return "orders-began" }
+func (Tested) Kind() string          { return "tested" }
+func (Moved) Kind() string           { return "moved" }
+func (Charged) Kind() string         { return "charged" }
+func (Confused) Kind() string        { return "confused" }
+func (Rallied) Kind() string         { return "rallied" }
+func (CharacterMoved) Kind() string  { return "character-moved" }
+func (Volleyed) Kind() string        { return "volleyed" }
+func (HeldFire) Kind() string        { return "held-fire" }
+func (HitsTaken) Kind() string       { return "hits-taken" }
+func (Destroyed) Kind() string       { return "destroyed" }
+func (Driven) Kind() string          { return "driven" }
+func (HitsErased) Kind() string      { return "hits-erased" }
+func (Engaged) Kind() string         { return "engaged" }
+func (Attacked) Kind() string        { return "attacked" }
+func (RoundFought) Kind() string     { return "round-fought" }
+func (RoundSettled) Kind() string    { return "round-settled" }
+func (Retreated) Kind() string       { return "retreated" }
+func (Chose) Kind() string           { return "chose" }
+func (FallBackRolled) Kind() string  { return "fall-back-rolled" }
+func (Pursued) Kind() string         { return "pursued" }
+func (EngagementEnded) Kind() string { return "engagement-ended" }
+func (Conceded) Kind() string        { return "conceded" }
+func (Ended) Kind() string           { return "ended" }

@@ -1,0 +1,284 @@
+package warmaster
+
+import (
+	"slices"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+// shoot has a unit shoot at the nearest enemy that it sees (WR-SHOOT-1 to WR-SHOOT-12).
+func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
+	if fault := b.at(c.Seat, stageShooting); fault != nil {
+		return fault
+	}
+	i, fault := b.myUnit(c.Seat, c.Unit, "unit")
+	if fault != nil {
+		return fault
+	}
+	if _, fault = b.enemy(c.Seat, c.Target, "target"); fault != nil {
+		return fault
+	}
+	in := targetInput{
+		Attacks: b.cards[i].p.Attack.Shooting, Range: b.rangeOf(i), Size: b.s.Pieces[i].Stands,
+		Engaged: b.engaged(i), AlreadyShot: b.s.Pieces[i].Shot, Choice: c.Target,
+	}
+	if b.board {
+		in.Enemies = b.shootables(i)
+		fault = outside(len(c.Others) > 0, "others", "the board tells them")
+	} else {
+		in.Enemies, fault = b.toldTargets(i, c)
+	}
+	if fault != nil {
+		return fault
+	}
+	if in.enemy(c.Target) < 0 {
+		in.Choice = ""
+		in.Enemies = append(in.Enemies, shootable{ID: c.Target, Engaged: b.engaged(b.find(c.Target)), Distance: make([]rules.Dec, in.Size), Visible: make([]bool, in.Size)})
+	} else if fault := in.check(); fault != nil {
+		fault.Field = "target"
+		return fault
+	}
+	r := in.judge()
+	if fault := first(
+		forbid(!r.MayShoot, string(r.Reason), "unit", "it may not shoot at it"),
+		forbid(b.engaged(b.find(c.Target)), "WR-SHOOT-3", "target", "it fights"),
+		forbid(string(r.Target) != c.Target, "WR-SHOOT-4", "target", "another enemy is nearer"),
+	); fault != nil {
+		return fault
+	}
+	for _, at := range r.ByTarget {
+		b.barrage(t, i, b.find(at.ID), at.Stands)
+	}
+	return nil
+}
+
+// shootables are the enemies that some stand of a unit may reach, as the board shows them.
+func (b *Battle) shootables(i int) (all []shootable) {
+	limit := units(b.rangeOf(i))
+	for _, j := range b.units(other(b.cards[i].seat)) {
+		if !slices.ContainsFunc(b.s.Pieces[i].blocks, func(r oblong.Block) bool {
+			return slices.ContainsFunc(b.s.Pieces[j].blocks, func(s oblong.Block) bool { return r.Near(s, limit) })
+		}) {
+			continue
+		}
+		s := shootable{ID: b.id(j), Engaged: b.engaged(j)}
+		w := b.watch(i, j, true)
+		inRange := false
+		for k, r := range b.s.Pieces[i].blocks {
+			least := int64(-1)
+			for _, q := range b.s.Pieces[j].blocks {
+				if d := r.Distance(q); least < 0 || d < least {
+					least = d
+				}
+			}
+			d := rootOf(least, oblong.Fine)
+			inRange = inRange || d <= b.rangeOf(i)
+			s.Distance = append(s.Distance, d)
+			s.Visible = append(s.Visible, !s.Engaged && w.stand(k, b.s.Pieces[j].blocks))
+		}
+		if inRange {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// toldTargets are the targets as the players tell them.
+func (b *Battle) toldTargets(i int, c Shoot) (all []shootable, fault *rules.Fault) {
+	n := b.s.Pieces[i].Stands
+	shooting := n
+	if c.Stands != nil {
+		shooting = *c.Stands
+	}
+	if fault := first(
+		b.told(c.Distance != nil, "distance_cm"),
+		outside(shooting > n, "stands", "there are fewer"),
+		forbid(!sure(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
+		forbid(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
+	); fault != nil {
+		return nil, fault
+	}
+	add := func(id string, from, stands int, d rules.Dec) {
+		s := shootable{ID: id, Engaged: b.engaged(b.find(id))}
+		for k := range n {
+			s.Distance = append(s.Distance, d)
+			s.Visible = append(s.Visible, k >= from && k < from+stands)
+		}
+		all = append(all, s)
+	}
+	add(c.Target, 0, shooting, *c.Distance)
+	for k, o := range c.Others {
+		j, fault := b.enemy(c.Seat, o.Target, rules.At("others", k)+".target")
+		if fault == nil {
+			fault = first(
+				outside(o.Target == c.Target, rules.At("others", k)+".target", "is the common target"),
+				outside(shooting+o.Stands > n, rules.At("others", k)+".stands", "there are fewer"),
+				forbid(b.engaged(j), "WR-SHOOT-3", rules.At("others", k)+".target", "it fights"),
+			)
+		}
+		if fault != nil {
+			return nil, fault
+		}
+		add(o.Target, shooting, o.Stands, max(*c.Distance, 0))
+		shooting += o.Stands
+	}
+	return all, nil
+}
+
+// barrage rolls the shots of stands at a unit and takes its casualties.
+func (b *Battle) barrage(t *rules.Turn, i, j, stands int) {
+	p, q := &b.s.Pieces[j], &b.cards[j].p
+	target := volleyTarget{Type: q.Type, Hits: q.Hits, Armour: q.Armour, InSight: sightClasses{true, true, true}, HitsMarked: p.Marked, PhaseHits: p.Suffered}
+	for k := range p.Stands {
+		switch b.coverOf(j, k) {
+		case "fortified":
+			target.Stands.Fortified++
+		case "defended":
+			target.Stands.Defended++
+		default:
+			target.Stands.Open++
+		}
+	}
+	in := volleyInput{Shooters: []volleyShooter{{stands, b.cards[i].p.Attack.Shooting}}, Target: target}
+	r := in.resolve(t.Cup)
+	for _, v := range r.Batches {
+		t.Emit(Volleyed{Unit: b.id(i), Target: b.id(j), Why: "shooting", Dice: v.Dice, ToHit: v.ToHit, Hits: v.HitsScored, Saved: v.Saved, Unsaved: v.UnsavedHits})
+	}
+	if r.UnsavedHits > 0 {
+		b.wound(t, j, i, "shooting", "WR-SHOOT-14", r.UnsavedHits, r.StandsRemoved, r.HitsMarked)
+	}
+}
+
+// wound takes stands from a unit; on a board its owner picks them, from the edges
+// (WR-CAS-3). By is the enemy unit that did it.
+func (b *Battle) wound(t *rules.Turn, i, by int, why, law string, hits, removed, marked int) {
+	p := &b.s.Pieces[i]
+	e := HitsTaken{Unit: b.id(i), Why: why, Law: law, Hits: hits, Removed: removed, Marked: marked}
+	left := p.Stands - removed
+	if removed > 0 && left > 0 {
+		if b.board {
+			e.Which = b.pickStands(t, i, removed)
+			e.Form = b.formAfter(i, e.Which)
+		} else if left == 1 {
+			e.Form = "single"
+		}
+	}
+	t.Emit(e)
+	if left == 0 {
+		how := map[string]string{"WR-CAS-1": "combat", "WR-SHOOT-14": "shooting", "WR-CSHOT-5": "charge", "WR-PROV-13": "shooting"}[law]
+		b.destroy(t, i, by, how, law)
+	}
+}
+
+// pickStands asks which stands go, one by one, so that the rest hangs together if it can.
+func (b *Battle) pickStands(t *rules.Turn, i, n int) (gone []int) {
+	blocks := b.s.Pieces[i].blocks
+	for range n {
+		var edge, rest []int
+		for k := range blocks {
+			if slices.Contains(gone, k) {
+				continue
+			}
+			rest = append(rest, k)
+			var left []oblong.Block
+			for l, s := range blocks {
+				if l != k && !slices.Contains(gone, l) {
+					left = append(left, s)
+				}
+			}
+			if hangTogether(left) {
+				edge = append(edge, k)
+			}
+		}
+		if len(edge) == 0 {
+			edge = rest
+		}
+		options := make([]string, len(edge))
+		for k, s := range edge {
+			options[k] = "stand-" + strconv.Itoa(s+1)
+		}
+		gone = append(gone, edge[t.Ask("WR-CAS-3", b.cards[i].seat, "casualty", options...)])
+	}
+	slices.Sort(gone)
+	return gone
+}
+
+// hangTogether tells whether all stands are linked by contacts (WR-FORM-1).
+func hangTogether(blocks []oblong.Block) bool {
+	if len(blocks) < 2 {
+		return true
+	}
+	seen := make([]bool, len(blocks))
+	seen[0] = true
+	reached := []int{0}
+	for k := 0; k < len(reached); k++ {
+		for j, s := range blocks {
+			if !seen[j] && blocks[reached[k]].Lies(s) != oblong.Apart {
+				seen[j] = true
+				reached = append(reached, j)
+			}
+		}
+	}
+	return len(reached) == len(blocks)
+}
+
+// formAfter is the formation of a unit without some of its stands.
+func (b *Battle) formAfter(i int, gone []int) string {
+	var left []oblong.Block
+	for k, s := range b.s.Pieces[i].blocks {
+		if !slices.Contains(gone, k) {
+			left = append(left, s)
+		}
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	return classifyBlocks(left)
+}
+
+// destroy removes a unit for good, with the characters in it (WR-DEST-1, WR-PROV-9).
+func (b *Battle) destroy(t *rules.Turn, i, by int, how, law string) {
+	e := Destroyed{Unit: b.id(i), How: how, Law: law}
+	if by != none && !b.cards[by].officer() {
+		e.By = b.id(by)
+	}
+	t.Emit(e)
+	for j := range b.cards {
+		if b.s.Pieces[j].Joined == i && !b.s.Pieces[j].Gone {
+			t.Emit(Destroyed{Unit: b.id(j), How: "with-unit", Law: "WR-PROV-9"})
+		}
+	}
+}
+
+// magic enters the hits of a spell that the players agreed on; they count as
+// shooting (WR-PROV-13, WR-DRIVE-6).
+func (b *Battle) magic(t *rules.Turn, c Magic) *rules.Fault {
+	if fault := b.at(c.Seat, stageShooting); fault != nil {
+		return fault
+	}
+	i, fault := b.mine(c.Seat, c.Wizard, "wizard")
+	if fault == nil {
+		fault = first(
+			forbid(b.option("magic") == "off", "WR-PROV-13", "kind", "there is no magic in this battle"),
+			forbid(b.cards[i].p.Type != "wizard", "WR-PROV-13", "wizard", "is no Wizard"),
+			forbid(b.s.Pieces[max(i, 0)].Shot, "WR-PROV-13", "wizard", "has cast"),
+		)
+	}
+	if fault != nil {
+		return fault
+	}
+	j, fault := b.enemy(c.Seat, c.Target, "target")
+	if fault == nil {
+		fault = forbid(b.engaged(j), "WR-SHOOT-3", "target", "it fights")
+	}
+	if fault != nil {
+		return fault
+	}
+	p := &b.s.Pieces[j]
+	removed, marked := suffer(p.Stands, b.cards[j].p.Hits, p.Marked, c.Hits)
+	t.Emit(Volleyed{Unit: c.Wizard, Target: c.Target, Why: "magic", Hits: c.Hits, Unsaved: c.Hits})
+	b.wound(t, j, i, "shooting", "WR-PROV-13", c.Hits, removed, marked)
+	return nil
+}

@@ -1,0 +1,163 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+// A Table is the field of battle: its size in centimetres, and its terrain.
+type Table struct {
+	Width   rules.Dec `json:"width_cm" in:"80..300" digits:"0" default:"180"`
+	Depth   rules.Dec `json:"depth_cm" in:"80..300" digits:"0" default:"120"`
+	Terrain []Terrain `json:"terrain" len:"0..40" distinct:"id" default:"[]"`
+}
+
+// Terrain is a rectangle of ground. Its heading is one of the twenty directions
+// of package oblong; its sides are multiples of half a centimetre.
+type Terrain struct {
+	ID      string    `json:"id" in:"1..64"`
+	Kind    string    `json:"kind" in:"road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional"`
+	X       rules.Dec `json:"x_cm" in:"0..300" digits:"2"`
+	Y       rules.Dec `json:"y_cm" in:"0..300" digits:"2"`
+	Heading Heading   `json:"heading" default:"[0, 1]"`
+	Width   rules.Dec `json:"width_cm" in:"0.5..300" digits:"1"`
+	Depth   rules.Dec `json:"depth_cm" in:"0.5..300" digits:"1"`
+	Cover   string    `json:"cover" in:"none|defended|fortified" default:"\"none\""` // of infantry and artillery in it (WR-PROV-5)
+	Agreed  bool      `json:"agreed" default:"false"`                                // passable for all that could pass it by agreement (WR-SET-5)
+}
+
+// ground is the table as the battle uses it.
+type ground struct {
+	width, depth int64 // in units of a Spot
+	areas        []area
+}
+
+// area is a piece of terrain.
+type area struct {
+	Terrain
+	block oblong.Block
+	dense bool // WR-CMD-5
+	hides bool // WR-LOS-2
+}
+
+// dir is the index of a heading among the directions of blocks.
+func (h Heading) dir() (index int, ok bool) {
+	length, ok := oblong.Heading(h).Length()
+	if !ok || (h[0]*oblong.Grain)%length != 0 || (h[1]*oblong.Grain)%length != 0 {
+		return 0, false
+	}
+	long := oblong.Heading{h[0] * oblong.Grain / length, h[1] * oblong.Grain / length}
+	index = slices.Index(oblong.Directions[:], long)
+	return index, index >= 0
+}
+
+// heading is a direction in lowest terms.
+func heading(dir int) Heading { return Heading(oblong.Directions[dir].Lowest()) }
+
+// units is a length in centimetres in units of a Spot, rounded down.
+func units(d rules.Dec) int64 { return int64(d) * scale / int64(rules.One) }
+
+// centimetres is a length in units of a Spot as a length.
+func centimetres(n int64) rules.Dec { return rules.Dec(n) * rules.One / scale }
+
+// survey reads the field of battle.
+func (f *field) survey(raw []byte) *rules.Fault {
+	var in struct {
+		Table Table `json:"table" default:"{}"`
+	}
+	if len(raw) == 0 || string(raw) == "null" {
+		raw = []byte("{}")
+	}
+	if err := rules.Decode(raw, &in); err != nil {
+		fault, _ := err.(*rules.Fault)
+		return fault
+	}
+	f.ground = ground{width: units(in.Table.Width), depth: units(in.Table.Depth)}
+	for i, t := range in.Table.Terrain {
+		at := rules.At("table.terrain", i)
+		dir, ok := t.Heading.dir()
+		wide, deep := units(t.Width)/2, units(t.Depth)/2
+		if fault := first(
+			outside(!ok, at+".heading", "is none of the twenty directions"),
+			outside(wide%oblong.Grain != 0, at+".width_cm", "is no multiple of half a centimetre"),
+			outside(deep%oblong.Grain != 0, at+".depth_cm", "is no multiple of half a centimetre"),
+		); fault != nil {
+			return fault
+		}
+		f.ground.areas = append(f.ground.areas, area{
+			Terrain: t, block: oblong.NewBlock(oblong.Point{X: units(t.X), Y: units(t.Y)}, dir, wide, deep),
+			dense: slices.Contains([]string{"wood", "ruins", "buildings"}, t.Kind), hides: hides(t.Kind),
+		})
+	}
+	return nil
+}
+
+// opens tells whether a piece may enter an area (WR-TERR-1 to WR-TERR-7).
+func (f *field) opens(i int, a *area) bool {
+	troop := f.cards[i].p.Type
+	if f.cards[i].officer() {
+		troop = "infantry" // WR-CHAR-3
+	}
+	return pathPiece{Terrain: a.Kind, Agreed: a.Agreed}.open(troop)
+}
+
+// onTable tells whether a block lies wholly on the table.
+func (g *ground) onTable(b oblong.Block) bool {
+	for _, c := range b.Corners {
+		if c.X < 0 || c.Y < 0 || c.X > g.width || c.Y > g.depth {
+			return false
+		}
+	}
+	return true
+}
+
+// coverOf is the protection of a stand (WR-PROV-5).
+func (b *Battle) coverOf(i, stand int) string {
+	p := &b.s.Pieces[i]
+	if !b.board {
+		return protects(b.cards[i].p.Type, p.Cover)
+	}
+	best := "none"
+	if b.option("cover") == "none" || p.Charged {
+		return best
+	}
+	for k := range b.ground.areas {
+		a := &b.ground.areas[k]
+		if a.Cover != "none" && best != "fortified" && a.block.Lies(p.blocks[stand]) == oblong.Overlap {
+			best = a.Cover
+		}
+	}
+	return protects(b.cards[i].p.Type, best)
+}
+
+// protection is the best protection of the stands of a unit (ruling A-16).
+func (b *Battle) protection(i int) string {
+	best := "none"
+	for k := range b.s.Pieces[i].Stands {
+		switch b.coverOf(i, k) {
+		case "fortified":
+			return "fortified"
+		case "defended":
+			best = "defended"
+		}
+	}
+	return best
+}
+
+// dense tells whether a unit is even partly in dense terrain (WR-CMD-5).
+func (b *Battle) dense(i int) bool {
+	for k := range b.ground.areas {
+		a := &b.ground.areas[k]
+		if !a.dense {
+			continue
+		}
+		for _, s := range b.s.Pieces[i].blocks {
+			if a.block.Lies(s) == oblong.Overlap {
+				return true
+			}
+		}
+	}
+	return false
+}

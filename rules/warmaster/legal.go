@@ -1,0 +1,215 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// Legal lists commands that can be given now: on a board ways and places worth
+// going to, at a measured table facts that let each command succeed.
+func (b *Battle) Legal() []rules.Command {
+	switch b.s.Stage {
+	case stageOver:
+		return nil
+	case stageStart:
+		return []rules.Command{Start{Separation: leastSeparation}}
+	case stageDeploy:
+		return b.deployments()
+	case stageReturn:
+		var all []rules.Command
+		for _, i := range b.s.Back {
+			all = append(all, Return{given{b.s.Turn}, b.id(i)})
+		}
+		return all
+	case stageOrders:
+		return b.legalOrders()
+	case stageVolley:
+		return b.legalVolley()
+	case stageShooting:
+		return b.legalShooting()
+	case stageDrive:
+		var all []rules.Command
+		for _, i := range b.driven() {
+			all = append(all, b.driveBacks(i)...)
+		}
+		return all
+	}
+	return b.legalCombat()
+}
+
+// hopeless tells whether a side has lost so much that giving up is worth listing.
+func (b *Battle) hopeless(seat rules.Seat) bool {
+	h := b.host(seat)
+	return 2*(h.Units-h.Destroyed) <= h.Units
+}
+
+// legalOrders are the commands of the Orders phase.
+func (b *Battle) legalOrders() (all []rules.Command) {
+	seat := b.s.Turn
+	for _, i := range b.s.Moving {
+		all = append(all, b.chargesOf(i, false)...)
+	}
+	all = append(all, b.movesOf(b.s.Moving)...)
+	if !b.s.Began && b.orders().segment == initiativeSegment {
+		for _, i := range b.units(seat) {
+			all = append(all, b.initiatives(i)...)
+		}
+	}
+	for _, who := range b.officers(seat) {
+		all = append(all, b.ordersOf(who)...)
+		all = append(all, b.ridesOf(who)...)
+	}
+	all = append(all, EndPhase{given{seat}})
+	if b.hopeless(seat) {
+		all = append(all, Concede{given{seat}})
+	}
+	return all
+}
+
+// initiatives are the moves that a unit may make without an order.
+func (b *Battle) initiatives(i int) (all []rules.Command) {
+	if b.mayInitiate(i, evading) != nil {
+		return nil
+	}
+	if b.mayInitiate(i, charging) == nil {
+		all = append(all, b.chargesOf(i, true)...)
+	}
+	return append(all, b.evadesOf(i)...)
+}
+
+// ordersOf are the orders that a character may give: to single units, and to
+// brigades of units that touch.
+func (b *Battle) ordersOf(who int) (all []rules.Command) {
+	units := b.units(b.cards[who].seat)
+	for k, i := range units {
+		if c, ok := b.orderTo(who, i, nil, 0); ok {
+			all = append(all, c)
+		}
+		var with []int
+		for _, j := range units[k+1:] {
+			if len(with) == mostInBrigade-1 || b.board && !b.besideAny(j, append([]int{i}, with...)) {
+				continue
+			}
+			with = append(with, j)
+			if c, ok := b.orderTo(who, i, with, len(with)); ok {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}
+
+// besideAny tells whether a unit touches one of some.
+func (b *Battle) besideAny(i int, some []int) bool {
+	return slices.ContainsFunc(some, func(j int) bool { return meeting(b.s.Pieces[i].blocks, b.s.Pieces[j].blocks) })
+}
+
+// orderTo is an order for a unit and others, if it may be given. At a table the
+// facts vary with the turn, so that all of them are seen.
+func (b *Battle) orderTo(who, i int, with []int, vary int) (rules.Command, bool) {
+	c := Order{given: given{b.cards[who].seat}, Character: b.id(who), Unit: b.id(i), With: b.ids(with)}
+	ids := append([]string{c.Unit}, c.With...)
+	if slices.ContainsFunc(append([]int{i}, with...), func(j int) bool { return b.s.Pieces[j].Halted }) || b.orderRule(c.Character, ids, true) != "" {
+		return nil, false
+	}
+	if !b.board {
+		d := cm(15 + 20*((i+b.s.Turns+vary)%3))
+		yes := true
+		c.Distance = &d
+		if (i+b.s.Turns)%4 == 0 {
+			c.Enemy = &yes
+		}
+		if (i+b.s.Turns)%5 == 0 {
+			c.Dense = &yes
+		}
+	}
+	return c, true
+}
+
+// legalVolley are the answers of the charged.
+func (b *Battle) legalVolley() (all []rules.Command) {
+	for _, i := range b.s.Volley.Units {
+		g := given{b.cards[i].seat}
+		all = append(all, ShootCharger{given: g, Unit: b.id(i)}, HoldFire{g, b.id(i)})
+	}
+	return all
+}
+
+// legalShooting are the shots that can be taken, and the end of the phase.
+func (b *Battle) legalShooting() (all []rules.Command) {
+	for _, i := range b.units(b.s.Turn) {
+		all = append(all, b.shotsOf(i)...)
+	}
+	for _, i := range b.officers(b.s.Turn) {
+		all = append(all, b.spellsOf(i)...)
+	}
+	all = append(all, EndPhase{given{b.s.Turn}})
+	if b.hopeless(b.s.Turn) {
+		all = append(all, Concede{given{b.s.Turn}})
+	}
+	return all
+}
+
+// shotsOf are the targets that a unit may shoot at.
+func (b *Battle) shotsOf(i int) (all []rules.Command) {
+	p := &b.s.Pieces[i]
+	if b.cards[i].p.Attack.Shooting == 0 || p.Shot || b.engaged(i) {
+		return nil
+	}
+	g := given{b.cards[i].seat}
+	if b.board {
+		in := targetInput{Attacks: b.cards[i].p.Attack.Shooting, Range: b.rangeOf(i), Size: p.Stands, Enemies: b.shootables(i)}
+		for _, j := range in.nearest() {
+			in.Choice = in.Enemies[j].ID
+			if in.judge().MayShoot {
+				all = append(all, Shoot{given: g, Unit: b.id(i), Target: in.Choice})
+			}
+		}
+		return all
+	}
+	var free []int
+	for _, j := range b.units(other(g.Seat)) {
+		if !b.engaged(j) {
+			free = append(free, j)
+		}
+	}
+	for k, j := range free {
+		d := min(cm(20), b.rangeOf(i))
+		all = append(all, Shoot{given: g, Unit: b.id(i), Target: b.id(j), Distance: &d})
+		if k == 0 && len(free) > 1 && p.Stands > 1 {
+			some := p.Stands - 1
+			all = append(all, Shoot{given: g, Unit: b.id(i), Target: b.id(j), Distance: &d, Stands: &some, Others: []Aside{{b.id(free[1]), 1}}})
+		}
+	}
+	return all
+}
+
+// spellsOf are spells entered by hand.
+func (b *Battle) spellsOf(i int) (all []rules.Command) {
+	if b.option("magic") == "off" || b.cards[i].p.Type != "wizard" || b.s.Pieces[i].Shot {
+		return nil
+	}
+	for _, j := range b.units(other(b.cards[i].seat)) {
+		if !b.engaged(j) {
+			all = append(all, Magic{given{b.cards[i].seat}, b.id(i), b.id(j), 2})
+		}
+	}
+	return all
+}
+
+// driveBacks are the ways in which a unit can be driven back: at a table with
+// what it may meet.
+func (b *Battle) driveBacks(i int) (all []rules.Command) {
+	c := DriveBack{given: given{b.cards[i].seat}, Unit: b.id(i)}
+	all = append(all, c)
+	if !b.board {
+		for k, what := range []string{"table-edge", "enemy-unit", "friend-makes-way", "impassable-terrain"} {
+			if (i+b.s.Turns)%4 == k {
+				c.Obstacles = []obstacle{{what, cm(2)}}
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,220 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// legalCombat are the commands of the Combat phase.
+func (b *Battle) legalCombat() (all []rules.Command) {
+	g := given{b.s.Turn}
+	switch b.s.Stage {
+	case stageCombat:
+		for _, group := range b.engagements() {
+			all = append(all, Engage{g, b.id(group[0])})
+		}
+	case stageFight:
+		all = append(all, b.fights()...)
+	case stageResult:
+		all = append(all, Result{given: g})
+		if !b.board {
+			one, two := 1, 2
+			all = append(all, Result{given: g, SupportA: &two, SupportB: &one})
+		}
+	case stageRetreat:
+		for _, i := range b.s.Fight.Waiting {
+			all = append(all, b.retreatsOf(i)...)
+		}
+	case stageChoices:
+		if r := b.s.Fight.Rolled; len(r) > 0 {
+			return b.withdrawals(r[0])
+		}
+		for _, i := range b.s.Fight.Waiting {
+			if b.cards[i].seat == b.toAct() {
+				all = append(all, b.choicesOf(i)...)
+			}
+		}
+	case stageReform:
+		for _, i := range b.reformers() {
+			all = append(all, b.reformsOf(i)...)
+		}
+		all = append(all, EndPhase{g})
+	}
+	return all
+}
+
+// fights is the round as the battle supposes it, and at a table one in which the
+// last stand of each unit is taken in the flank.
+func (b *Battle) fights() []rules.Command {
+	c := Fight{given: given{b.s.Turn}}
+	all := []rules.Command{c}
+	if b.board {
+		return all
+	}
+	for _, i := range b.left(b.s.Fight.Units[0], b.s.Fight.Units[1]) {
+		touched := b.touched(i)
+		if len(touched) == 0 {
+			continue
+		}
+		u := Fighters{Unit: b.id(i)}
+		for k := range b.s.Pieces[i].Stands {
+			j := touched[k%len(touched)]
+			u.Stands = append(u.Stands, Aimed{Target: b.id(j), Flanked: k == 2, Terrifying: b.cards[j].terrifying || b.rider(j)})
+		}
+		c.Units = append(c.Units, u)
+	}
+	return append(all, c)
+}
+
+// retreatsOf are the ways in which a unit may retreat.
+func (b *Battle) retreatsOf(i int) (all []rules.Command) {
+	c := Retreat{given: given{b.cards[i].seat}, Unit: b.id(i), AwayFrom: "any"}
+	all = append(all, c)
+	if b.board {
+		in := retreatInput{Formation: "regular"}
+		if f := b.s.Pieces[i].Form; f == "irregular" || f == "broken" {
+			return all
+		}
+		b.countEnemies(i, &in)
+		for _, side := range in.EnemyStands.directions()[1:] {
+			c.AwayFrom = side
+			all = append(all, c)
+		}
+		return all
+	}
+	n := b.s.Pieces[i].Stands
+	blocked := c
+	blocked.Stands = make([]retreatingStand, n)
+	for k := range blocked.Stands {
+		blocked.Stands[k].EnemyStands = edgeCounts{Front: 1}
+		blocked.Stands[k].Meets = []met{}
+	}
+	what := []string{"enemy-stand", "table-edge", "impassable-terrain", "unengaged-enemy-contact"}[(i+b.s.Turns)%4]
+	blocked.Stands[n-1].Meets = []met{{What: what}}
+	all = append(all, blocked)
+	for _, j := range b.units(b.cards[i].seat) {
+		if j != i && !b.engaged(j) {
+			id := b.id(j)
+			passing := c
+			passing.Stands = slices.Clone(blocked.Stands)
+			passing.Stands[n-1].Meets = []met{{What: "friend", Friend: &id}}
+			passing.Friends = []friendInWay{{ID: id, MakesWay: true, Needed: cm(4), FullPace: cm(b.cards[j].pace.full)}}
+			return append(all, passing)
+		}
+	}
+	return all
+}
+
+// choicesOf are what a unit may do after a round.
+func (b *Battle) choicesOf(i int) (all []rules.Command) {
+	g := given{b.cards[i].seat}
+	in := fallBackInput{Occasion: b.occasion(), Type: b.cards[i].p.Type, Protection: b.protection(i), Wants: "hold"}
+	if in.check() == nil {
+		all = append(all, Hold{g, b.id(i)})
+	}
+	all = append(all, FallBack{g, b.id(i)})
+	if b.s.Fight.Winner < 0 {
+		return all
+	}
+	w := b.winner(i)
+	zero := rules.Dec(0)
+	w.Advance = &zero
+	r := w.judge()
+	for k, o := range r.Opponents {
+		if !o.MayPursue {
+			continue
+		}
+		if b.board {
+			if _, _, fault := b.pursuitLayout(i, b.find(w.Opponents[k].ID)); fault != nil {
+				continue
+			}
+		}
+		all = append(all, Pursue{given: g, Unit: b.id(i), Target: o.ID})
+		if also := b.bystander(i); !b.board && also != none && len(all)%2 == 1 {
+			all = append(all, Pursue{given: g, Unit: b.id(i), Target: o.ID, Also: []string{b.id(also)}})
+		}
+	}
+	if r.Advance.Allowed {
+		all = append(all, b.advancesOf(i, cm(r.Advance.MaximumCm))...)
+	}
+	return all
+}
+
+// bystander is an enemy that is in no fight, or none.
+func (b *Battle) bystander(i int) int {
+	for _, j := range b.units(other(b.cards[i].seat)) {
+		if !b.engaged(j) && !slices.Contains(slices.Concat(b.s.Fight.Units[0], b.s.Fight.Units[1]), j) {
+			return j
+		}
+	}
+	return none
+}
+
+// advancesOf are the charges of a unit whose opponents are destroyed.
+func (b *Battle) advancesOf(i int, most rules.Dec) (all []rules.Command) {
+	c := Advance{given: given{b.cards[i].seat}, Unit: b.id(i), Side: "left"}
+	if !b.board {
+		if j := b.bystander(i); j != none {
+			d := most
+			c.Target, c.Distance = b.id(j), &d
+			if b.cards[j].p.Attack.Shooting > 0 {
+				c.Shots = []string{c.Target}
+			}
+			all = append(all, c)
+		}
+		return all
+	}
+	best, least := none, int64(-1)
+	for _, j := range b.units(other(c.Seat)) {
+		d := b.square(i, j)
+		if d == 0 || least >= 0 && d >= least || d > squareOf(int64(most/rules.One)) {
+			continue
+		}
+		if _, fault := b.chargeLayout(i, j, most, 0, "left"); fault == nil {
+			best, least = j, d
+		}
+	}
+	if best != none {
+		c.Target = b.id(best)
+		all = append(all, c)
+	}
+	return all
+}
+
+// withdrawals are places to fall back to.
+func (b *Battle) withdrawals(i int) (all []rules.Command) {
+	c := Withdraw{given: given{b.cards[i].seat}, Unit: b.id(i), Form: "line"}
+	if !b.board {
+		for _, n := range slices.Compact(slices.Clone(b.s.Fight.Rolled[1:])) {
+			d, end := cm(n), cm(5)
+			c.Distance, c.End = &d, &end
+			all = append(all, c)
+		}
+		return all
+	}
+	for _, p := range b.waysBack(i) {
+		c.Place = &p
+		all = append(all, c)
+	}
+	if len(all) == 0 {
+		c.Stay = true
+		all = append(all, c)
+	}
+	return all
+}
+
+// reformsOf are the formations that a unit may take up.
+func (b *Battle) reformsOf(i int) (all []rules.Command) {
+	c := Reform{given: given{b.cards[i].seat}, Unit: b.id(i), Form: "line"}
+	if !b.board {
+		column := c
+		column.Form = "column"
+		return []rules.Command{c, column}
+	}
+	for _, p := range b.newOrders(i) {
+		c.Place = &p
+		all = append(all, c)
+	}
+	return all
+}

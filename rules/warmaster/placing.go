@@ -1,0 +1,282 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+// formed are the spots of a unit in a line or a column whose front rank has its
+// middle at a point and faces a direction (WR-FORM-4, WR-FORM-5).
+func (b *Battle) formed(i int, front oblong.Point, dir int, form string) []Spot {
+	n, c := b.s.Pieces[i].Stands, &b.cards[i]
+	h := oblong.Directions[dir]
+	ahead, left := oblong.Point{X: h[0], Y: h[1]}, oblong.Point{X: -h[1], Y: h[0]}
+	f, d := c.front/oblong.Grain, c.deep/oblong.Grain
+	spots := make([]Spot, n)
+	for k := range n {
+		at := oblong.Point{X: front.X - ahead.X*d, Y: front.Y - ahead.Y*d}
+		if form == "column" {
+			back := int64(2*k) * d
+			at = oblong.Point{X: at.X - ahead.X*back, Y: at.Y - ahead.Y*back}
+		} else {
+			side := int64(n-1-2*k) * f
+			at = oblong.Point{X: at.X + left.X*side, Y: at.Y + left.Y*side}
+		}
+		spots[k] = Spot{int(at.X), int(at.Y), dir}
+	}
+	return spots
+}
+
+// arrange reads a place: the spots of a unit's stands and the formation they make.
+func (b *Battle) arrange(i int, p Place, at string) ([]Spot, string, *rules.Fault) {
+	n := b.s.Pieces[i].Stands
+	if p.Form != "irregular" {
+		dir, ok := p.Heading.dir()
+		if !ok {
+			return nil, "", rules.Breaks("WR-GEOM-2", at+".heading", "is none of the twenty directions")
+		}
+		form := p.Form
+		if n == 1 {
+			form = "single"
+		}
+		return b.formed(i, oblong.Point{X: units(p.X), Y: units(p.Y)}, dir, p.Form), form, surplus(len(p.Stands) > 0, at+".stands", "the formation tells the stands")
+	}
+	if len(p.Stands) != n {
+		return nil, "", rules.Faultf(rules.OutOfRange, at+".stands", "the unit has %d stands", n)
+	}
+	var spots []Spot
+	for k, s := range p.Stands {
+		dir, ok := s.Heading.dir()
+		if !ok {
+			return nil, "", rules.Breaks("WR-GEOM-2", rules.At(at+".stands", k)+".heading", "is none of the twenty directions")
+		}
+		spots = append(spots, Spot{int(units(s.X)), int(units(s.Y)), dir})
+	}
+	form, fault := b.formOf(i, spots, at)
+	return spots, form, fault
+}
+
+// formOf names the formation of stands, which must hang together (WR-FORM-1).
+func (b *Battle) formOf(i int, spots []Spot, at string) (string, *rules.Fault) {
+	blocks := b.blocksOf(i, spots)
+	for k, r := range blocks {
+		for _, s := range blocks[:k] {
+			if r.Lies(s) == oblong.Overlap {
+				return "", rules.Breaks("WR-GAP-4", at, "two stands overlap")
+			}
+		}
+	}
+	form := classifyBlocks(blocks)
+	return form, forbid(form == "broken", "WR-FORM-1", at, "the stands do not hang together")
+}
+
+// classifyBlocks names the formation of stands on a board, as classify does.
+func classifyBlocks(blocks []oblong.Block) string {
+	switch {
+	case len(blocks) == 1:
+		return "single"
+	case !hangTogether(blocks):
+		return "broken"
+	case followEach(blocks, blockBeside):
+		return "line"
+	case followEach(blocks, blockBehind):
+		return "column"
+	}
+	return "irregular"
+}
+
+// blockBeside is beside for blocks.
+func blockBeside(a, b *oblong.Block) bool {
+	return a.Corners[oblong.FrontRight] == b.Corners[oblong.FrontLeft] && a.Corners[oblong.RearRight] == b.Corners[oblong.RearLeft]
+}
+
+// blockBehind is behind for blocks.
+func blockBehind(a, b *oblong.Block) bool {
+	if b.Corners[oblong.FrontLeft] == a.Corners[oblong.RearLeft] && b.Corners[oblong.FrontRight] == a.Corners[oblong.RearRight] {
+		return true
+	}
+	if a.Dir == b.Dir || a.Ahead().Dot(b.Ahead()) <= 0 || a.Lies(*b) != oblong.Touch {
+		return false
+	}
+	return behind(a.Rect(1), b.Rect(1))
+}
+
+// followEach tells whether there is an order in which each stand follows the one before.
+func followEach(blocks []oblong.Block, follows func(a, b *oblong.Block) bool) bool {
+	used := make([]bool, len(blocks))
+	var extend func(last, n int) bool
+	extend = func(last, n int) bool {
+		if n == len(blocks) {
+			return true
+		}
+		for j := range blocks {
+			if used[j] || last >= 0 && !follows(&blocks[last], &blocks[j]) {
+				continue
+			}
+			used[j] = true
+			if extend(j, n+1) {
+				return true
+			}
+			used[j] = false
+		}
+		return false
+	}
+	return extend(-1, 0)
+}
+
+// roomFor wants a place for a stand where it overlaps nothing, that its unit may
+// enter, and where it touches no enemy. Units in moving are not in its way.
+func (b *Battle) roomFor(i int, r oblong.Block, at string, moving ...int) *rules.Fault {
+	for k := range b.ground.areas {
+		if a := &b.ground.areas[k]; !b.opens(i, a) && a.block.Lies(r) == oblong.Overlap {
+			return rules.Breaks(b.closing(i), at, "%s may not be entered", a.Kind)
+		}
+	}
+	if b.cards[i].officer() {
+		return nil // WR-CHAR-5
+	}
+	for j := range b.cards {
+		if j == i || b.cards[j].officer() || !b.here(j) || slices.Contains(moving, j) {
+			continue
+		}
+		for _, s := range b.s.Pieces[j].blocks {
+			switch how := r.Lies(s); {
+			case how == oblong.Overlap:
+				return rules.Breaks("WR-GAP-4", at, "%s is there", b.id(j))
+			case how == oblong.Touch && b.cards[j].seat != b.cards[i].seat:
+				return rules.Breaks("WR-CHARGE-1", at, "only a charge ends in contact")
+			}
+		}
+	}
+	return nil
+}
+
+// closing is the rule that closes terrain to a piece.
+func (b *Battle) closing(i int) string {
+	switch b.cards[i].p.Type {
+	case "cavalry", "monsters":
+		return "WR-TERR-2"
+	case "chariots", "artillery":
+		return "WR-TERR-3"
+	case "machines":
+		return "WR-TERR-4"
+	}
+	return "WR-TERR-7"
+}
+
+// way wants a straight way for a stand from one place to another: past every
+// stand and piece of terrain that it may not enter it needs a gap as wide as its
+// shorter side (WR-GAP-1), beside an enemy as wide as its front (WR-GAP-2).
+func (b *Battle) way(i int, from, to oblong.Block, charge bool, at string, moving ...int) *rules.Fault {
+	if b.flies(i) || b.cards[i].officer() {
+		return nil // WR-PROV-10, WR-CHAR-5
+	}
+	p, q := from.Centre, to.Centre
+	narrow := min(b.cards[i].front, b.cards[i].deep)
+	for k := range b.ground.areas {
+		if a := &b.ground.areas[k]; !b.opens(i, a) && !a.block.Clears(p, q, narrow) {
+			return rules.Breaks(b.closing(i), at, "%s is in the way", a.Kind)
+		}
+	}
+	var enemies, others []oblong.Block
+	for j := range b.cards {
+		if j == i || b.cards[j].officer() || !b.here(j) || slices.Contains(moving, j) {
+			continue
+		}
+		for _, s := range b.s.Pieces[j].blocks {
+			if !s.Clears(p, q, narrow) && !(charge && s.Lies(to) == oblong.Touch) {
+				return rules.Breaks("WR-GAP-4", at, "%s is in the way", b.id(j))
+			}
+			if charge || s.Clears(p, q, 2*b.cards[i].front) {
+				continue
+			}
+			if b.cards[j].seat != b.cards[i].seat {
+				enemies = append(enemies, s)
+			} else {
+				others = append(others, s)
+			}
+		}
+	}
+	return b.betweenEnemies(i, p, q, enemies, others, at)
+}
+
+// betweenEnemies refuses a gap that an enemy bounds and that is narrower than
+// the front of the stand (WR-GAP-2, ruling A-6).
+func (b *Battle) betweenEnemies(i int, p, q oblong.Point, enemies, others []oblong.Block, at string) *rules.Fault {
+	for k := range b.ground.areas {
+		if a := &b.ground.areas[k]; len(enemies) > 0 && !b.opens(i, a) {
+			others = append(others, a.block)
+		}
+	}
+	fine := 2 * b.cards[i].front * oblong.Fine
+	for k, e := range enemies {
+		for _, o := range slices.Concat(enemies[:k], others) {
+			if d := e.Distance(o); d > 0 && d < fine*fine && crosses(p, q, e.Centre, o.Centre) {
+				return rules.Breaks("WR-GAP-2", at, "the gap beside an enemy is too narrow")
+			}
+		}
+	}
+	return nil
+}
+
+// crosses tells whether two segments cross in a point inside both.
+func crosses(p, q, r, s oblong.Point) bool {
+	d, e := q.Minus(p), s.Minus(r)
+	a, c := d.Cross(r.Minus(p)), d.Cross(s.Minus(p))
+	f, g := e.Cross(p.Minus(r)), e.Cross(q.Minus(r))
+	return (a < 0) != (c < 0) && (f < 0) != (g < 0) && a != 0 && c != 0 && f != 0 && g != 0
+}
+
+// farthest is the squared distance that the farthest part of a stand moves (WR-GEOM-8).
+func farthest(from, to oblong.Block) (square int64) {
+	for k := range from.Corners {
+		square = max(square, to.Corners[k].Minus(from.Corners[k]).Square())
+	}
+	return square
+}
+
+// reach is the squared length of so many centimetres.
+func reach(d rules.Dec) int64 {
+	n := units(d)
+	return n * n
+}
+
+// relocate judges a move of a unit to new spots, as far as an allowance goes.
+func (b *Battle) relocate(i int, spots []Spot, allowance rules.Dec, rule, at string, moving ...int) (rules.Dec, *rules.Fault) {
+	most := int64(0)
+	for k, to := range b.blocksOf(i, spots) {
+		from := b.s.Pieces[i].blocks[k]
+		square := farthest(from, to)
+		most = max(most, square)
+		if fault := first(
+			forbid(square > reach(allowance), rule, at, "a stand moves too far"),
+			forbid(!b.ground.onTable(to), "WR-EDGE-1", at, "no unit leaves the table by itself"),
+			b.roomFor(i, to, at, moving...),
+			b.way(i, from, to, false, at, moving...),
+		); fault != nil {
+			return 0, fault
+		}
+	}
+	return rootOf(most, 1), nil
+}
+
+// apart wants that units which move together do not end on each other.
+func (b *Battle) apart(spots map[int][]Spot, at string) *rules.Fault {
+	for i, one := range spots {
+		for j, two := range spots {
+			if i >= j {
+				continue
+			}
+			for _, r := range b.blocksOf(i, one) {
+				for _, s := range b.blocksOf(j, two) {
+					if r.Lies(s) == oblong.Overlap {
+						return rules.Breaks("WR-GAP-4", at, "two units overlap")
+					}
+				}
+			}
+		}
+	}
+	return nil
+}

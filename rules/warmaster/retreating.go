@@ -1,0 +1,340 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/oblong"
+)
+
+// retreat moves a beaten unit back (WR-RET-1 to WR-RET-10).
+func (b *Battle) retreat(t *rules.Turn, c Retreat) *rules.Fault {
+	if fault := b.at(c.Seat, stageRetreat); fault != nil {
+		return fault
+	}
+	i := b.find(c.Unit)
+	if fault := forbid(!slices.Contains(b.s.Fight.Waiting, i), "WR-RET-1", "unit", "it does not retreat now"); fault != nil {
+		return fault
+	}
+	p := &b.s.Pieces[i]
+	in := retreatInput{
+		Difference: b.s.Fight.Retreat, LosingUnits: 1, Type: b.cards[i].p.Type, Protection: b.protection(i), HitsMarked: p.Marked,
+		Formation: "regular", Guide: c.Guide,
+	}
+	if p.Form == "irregular" || p.Form == "broken" {
+		in.Formation = "irregular"
+	}
+	if c.AwayFrom != "any" {
+		in.AwayFrom = c.AwayFrom
+	}
+	var step oblong.Point
+	var friends []int
+	if b.board {
+		if fault := outside(c.Enemies != nil || len(c.Stands)+len(c.Friends) > 0, "stands", "the board tells them"); fault != nil {
+			return fault
+		}
+		b.countEnemies(i, &in)
+		if fault := in.check(); fault != nil {
+			return fault
+		}
+		step = b.stepBack(i, in)
+		friends = b.meetings(t, i, &in, step)
+	} else if fault := b.toldRetreat(i, c, &in); fault != nil {
+		return fault
+	}
+	r := in.resolve(t.Cup)
+	b.stepped(t, i, in, r, step, friends)
+	b.goOn(t)
+	return nil
+}
+
+// toldRetreat takes what the players tell of a retreat.
+func (b *Battle) toldRetreat(i int, c Retreat, in *retreatInput) *rules.Fault {
+	n := b.s.Pieces[i].Stands
+	in.Stands, in.Friends, in.EnemyStands = c.Stands, c.Friends, edgeCounts{Front: 1}
+	if c.Enemies != nil {
+		in.EnemyStands = *c.Enemies
+	}
+	if len(in.Stands) == 0 {
+		in.Stands = make([]retreatingStand, n)
+		for k := range in.Stands {
+			in.Stands[k].EnemyStands = in.EnemyStands
+		}
+	}
+	for k, f := range c.Friends {
+		j, fault := b.myUnit(b.cards[i].seat, f.ID, rules.At("friends", k)+".id")
+		if fault == nil {
+			fault = forbid(b.engaged(j) || j == i, "WR-RET-4", rules.At("friends", k)+".id", "it fights")
+		}
+		if fault != nil {
+			return fault
+		}
+	}
+	return first(outside(len(in.Stands) != n, "stands", "one line a stand"), in.check())
+}
+
+// countEnemies counts the enemy stands on the edges of a unit and of each of its
+// stands; those on corners count when no other is left, and without any contact
+// the side that faces the nearest enemy of the engagement (ruling A-35).
+func (b *Battle) countEnemies(i int, in *retreatInput) {
+	blocks := b.s.Pieces[i].blocks
+	in.Stands = make([]retreatingStand, len(blocks))
+	for _, corners := range [2]bool{false, true} {
+		for _, j := range b.touched(i) {
+			for _, q := range b.s.Pieces[j].blocks {
+				sides := [4]bool{}
+				for k, r := range blocks {
+					if r.Lies(q) != oblong.Touch {
+						continue
+					}
+					how := r.Contact(q)
+					if how.Along == corners {
+						continue
+					}
+					side := how.A.Side
+					if how.A.Corner {
+						side = [4]oblong.Side{oblong.Front, oblong.Front, oblong.Rear, oblong.Rear}[how.A.At]
+					}
+					addCount(&in.Stands[k].EnemyStands, side)
+					sides[side] = true
+				}
+				for side, yes := range sides {
+					if yes {
+						addCount(&in.EnemyStands, oblong.Side(side))
+					}
+				}
+			}
+		}
+		if in.EnemyStands.sum() > 0 {
+			return
+		}
+	}
+	side := b.sideTowards(i)
+	addCount(&in.EnemyStands, side)
+	for k := range in.Stands {
+		addCount(&in.Stands[k].EnemyStands, side)
+	}
+}
+
+func addCount(e *edgeCounts, s oblong.Side) {
+	switch s {
+	case oblong.Front:
+		e.Front++
+	case oblong.Left:
+		e.Left++
+	case oblong.Right:
+		e.Right++
+	default:
+		e.Rear++
+	}
+}
+
+// sideTowards is the side of a unit's first stand that faces the nearest enemy of
+// the engagement.
+func (b *Battle) sideTowards(i int) oblong.Side {
+	r := b.s.Pieces[i].blocks[0]
+	best, least := oblong.Front, int64(-1)
+	for _, j := range b.left(b.s.Fight.Units[other(b.cards[i].seat)]) {
+		for _, q := range b.s.Pieces[j].blocks {
+			d := q.Centre.Minus(r.Centre)
+			if least >= 0 && d.Square() >= least {
+				continue
+			}
+			least = d.Square()
+			most := int64(-1 << 62)
+			for s := oblong.Front; s <= oblong.Left; s++ {
+				h := oblong.Directions[r.Outward(s)]
+				if k := d.Dot(oblong.Point{X: h[0], Y: h[1]}); k > most {
+					best, most = s, k
+				}
+			}
+		}
+	}
+	return best
+}
+
+// stepBack is the vector of a retreat on the board.
+func (b *Battle) stepBack(i int, in retreatInput) oblong.Point {
+	counts, _ := in.counts()
+	from := in.AwayFrom
+	if from == "" {
+		from = counts.directions()[0]
+	}
+	side := oblong.Side(slices.Index(sideNames[:], from))
+	h := oblong.Directions[b.s.Pieces[i].blocks[in.leader()].Outward(side)]
+	k := int64(in.Difference) * scale / oblong.Grain
+	return oblong.Point{X: -h[0] * k, Y: -h[1] * k}
+}
+
+// meetings finds what each stand of a retreating unit meets on the board, and
+// asks friends to make way (WR-RET-4 to WR-RET-6).
+func (b *Battle) meetings(t *rules.Turn, i int, in *retreatInput, step oblong.Point) (friends []int) {
+	asked := map[int]bool{}
+	for k, r := range b.s.Pieces[i].blocks {
+		end := r.Moved(step)
+		add := func(what string, friend *string) {
+			in.Stands[k].Meets = append(in.Stands[k].Meets, met{what, friend})
+		}
+		if !b.ground.onTable(end) {
+			add("table-edge", nil)
+		}
+		for n := range b.ground.areas {
+			if a := &b.ground.areas[n]; !b.opens(i, a) && r.Sweeps(step, a.block) == oblong.Overlap {
+				add("impassable-terrain", nil)
+				break
+			}
+		}
+		for j := range b.cards {
+			if j == i || b.cards[j].officer() || !b.here(j) {
+				continue
+			}
+			over, touching := b.sweeps(j, r, end, step)
+			switch enemy := b.cards[j].seat != b.cards[i].seat; {
+			case enemy && over:
+				add("enemy-stand", nil)
+			case enemy && touching && !slices.Contains(b.s.Fight.Units[b.cards[j].seat], j):
+				add("unengaged-enemy-contact", nil)
+			case enemy || !over:
+			case b.s.Pieces[j].Retreated > 0:
+				add("retreated-friend", nil)
+			case b.engaged(j):
+				add("engaged-friend", nil)
+			default:
+				if _, known := asked[j]; !known {
+					asked[j] = b.makesWay(t, j, i, step)
+					in.Friends = append(in.Friends, friendInWay{ID: b.id(j), MakesWay: asked[j], FullPace: cm(b.cards[j].pace.full)})
+					if asked[j] {
+						friends = append(friends, j)
+					}
+				}
+				id := b.id(j)
+				add("friend", &id)
+			}
+		}
+	}
+	return friends
+}
+
+// sweeps tells whether a stand on its way passes over a unit, and whether it ends in touch.
+func (b *Battle) sweeps(j int, r, end oblong.Block, step oblong.Point) (over, touching bool) {
+	for _, s := range b.s.Pieces[j].blocks {
+		over = over || r.Sweeps(step, s) == oblong.Overlap
+		touching = touching || end.Lies(s) != oblong.Apart
+	}
+	return over, touching
+}
+
+// makesWay asks a friend to make way; one that finds no way has refused (WR-PROV-8).
+func (b *Battle) makesWay(t *rules.Turn, friend, unit int, step oblong.Point) bool {
+	if t.Ask("WR-RET-4", b.cards[friend].seat, "make-way", "make-way", "refuse") != 0 {
+		return false
+	}
+	end := b.blocksOf(unit, shifted(b.s.Pieces[unit].Spots, step))
+	if !meetingInside(b.s.Pieces[friend].blocks, end) {
+		return true
+	}
+	_, ok := b.sidestep(friend, end, unit)
+	return ok
+}
+
+// stepped tells what came of a retreat.
+func (b *Battle) stepped(t *rules.Turn, i int, in retreatInput, r retreatResult, step oblong.Point, friends []int) {
+	p := &b.s.Pieces[i]
+	var gone []int
+	law := ""
+	for k, s := range r.Stands {
+		if s.Destroyed {
+			gone, law = append(gone, k), string(s.Reason)
+		}
+	}
+	if r.UnitDestroyed {
+		t.Emit(HitsTaken{Unit: b.id(i), Why: "retreat", Law: law, Removed: p.Stands})
+		b.destroy(t, i, b.victor(i), "retreat", "WR-DEST-1")
+		return
+	}
+	if len(gone) > 0 {
+		e := HitsTaken{Unit: b.id(i), Why: "retreat", Law: law, Removed: len(gone), Marked: p.Marked}
+		if b.board {
+			e.Which, e.Form = gone, b.formAfter(i, gone)
+		} else if r.StandsLeft == 1 {
+			e.Form = "single"
+		}
+		t.Emit(e)
+	}
+	e := Retreated{Unit: b.id(i), Distance: in.Difference, AwayFrom: r.AwayFrom, Formed: in.regular(), Passed: r.FriendsPassed}
+	if b.board {
+		e.Spots = shifted(p.Spots, step)
+		for _, j := range friends {
+			b.clearWay(t, j, b.blocksOf(i, e.Spots), i)
+		}
+		if r.LeavesTable {
+			e.Spots = b.backOnTable(i, e.Spots)
+		}
+	}
+	t.Emit(e)
+	if b.option("make-way") == "six" {
+		if r.UnitConfused {
+			b.confuse(t, i, "WR-PROV-8")
+		}
+		for _, id := range r.ConfusedFriends {
+			b.confuse(t, b.find(id), "WR-PROV-8")
+		}
+	}
+	if r.LeavesTable {
+		b.rollEdge(t, i, e.Spots, false)
+	}
+}
+
+// victor is an enemy unit that faced a beaten one, who is credited with it.
+func (b *Battle) victor(i int) int {
+	for _, l := range b.s.Fight.Faced {
+		if l[0] == i && !b.s.Pieces[l[1]].Gone {
+			return l[1]
+		}
+		if l[1] == i && !b.s.Pieces[l[0]].Gone {
+			return l[0]
+		}
+	}
+	return none
+}
+
+// backOnTable shifts spots that stick out over an edge onto the table.
+func (b *Battle) backOnTable(i int, spots []Spot) []Spot {
+	var by oblong.Point
+	for _, r := range b.blocksOf(i, spots) {
+		for _, c := range r.Corners {
+			by.X = max(by.X, -c.X)
+			by.Y = max(by.Y, -c.Y)
+		}
+	}
+	for _, r := range b.blocksOf(i, shifted(spots, by)) {
+		for _, c := range r.Corners {
+			by.X = min(by.X, by.X+b.ground.width-c.X)
+			by.Y = min(by.Y, by.Y+b.ground.depth-c.Y)
+		}
+	}
+	return shifted(spots, by)
+}
+
+// returnSpots is where a piece that was off the table comes back: where it left,
+// or as near to it along the edge as there is room.
+func (b *Battle) returnSpots(i int) []Spot {
+	if !b.board {
+		return nil
+	}
+	was := b.s.Pieces[i].Spots
+	if b.cards[i].officer() {
+		return was
+	}
+	h := oblong.Directions[was[0][2]]
+	left := oblong.Point{X: -h[1], Y: h[0]}
+	for k := range int64(40) {
+		for _, n := range [2]int64{4 * k, -4 * k} {
+			spots := shifted(was, oblong.Point{X: left.X * n, Y: left.Y * n})
+			if b.standsFree(i, spots) {
+				return spots
+			}
+		}
+	}
+	return was
+}

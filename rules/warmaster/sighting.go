@@ -1,0 +1,219 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules/oblong"
+)
+
+// watcher looks at the board for one unit.
+type watcher struct {
+	b       *Battle
+	unit    int
+	shoots  bool
+	blocks  []oblong.Block // break every line that meets them
+	partial []*area        // woods and hills
+}
+
+// watch gathers what stands between a unit and a target (WR-LOS-2, WR-LOS-3).
+func (b *Battle) watch(unit, target int, shoots bool) watcher {
+	w := watcher{b: b, unit: unit, shoots: shoots}
+	for j := range b.cards {
+		if j != unit && j != target && !b.cards[j].officer() && b.here(j) {
+			w.blocks = append(w.blocks, b.s.Pieces[j].blocks...)
+		}
+	}
+	for k := range b.ground.areas {
+		a := &b.ground.areas[k]
+		switch {
+		case a.hides:
+			w.blocks = append(w.blocks, a.block)
+		case a.Kind == "wood", b.option("hills") == "block" && (a.Kind == "gentle-hill" || a.Kind == "steep-hill"):
+			w.partial = append(w.partial, a)
+		}
+	}
+	return w
+}
+
+// sees tells whether a stand of a unit sees another unit (WR-LOS-1).
+func (b *Battle) sees(unit, stand, target int, shoots bool) bool {
+	w := b.watch(unit, target, shoots)
+	return w.stand(stand, b.s.Pieces[target].blocks)
+}
+
+// seesUnit tells whether any stand of a unit sees another unit.
+func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
+	w := b.watch(unit, target, shoots)
+	for k := range b.s.Pieces[unit].blocks {
+		if w.stand(k, b.s.Pieces[target].blocks) {
+			return true
+		}
+	}
+	return false
+}
+
+// stand tells whether a stand of the unit sees any of some stands; its own unit
+// hides a target from shooters only (ruling A-8).
+func (w *watcher) stand(k int, targets []oblong.Block) bool {
+	own := w.b.s.Pieces[w.unit].blocks
+	blocks := w.blocks
+	if w.shoots && len(own) > 1 {
+		blocks = slices.Concat(w.blocks, own[:k], own[k+1:])
+	}
+	edges := oblong.Front
+	if w.shoots && w.b.cards[w.unit].p.Around {
+		edges = oblong.Left // WR-LOS-5
+	}
+	for e := oblong.Front; e <= edges; e++ {
+		for _, t := range targets {
+			if w.look(own[k], e, t, blocks) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// look tells whether a line can be drawn from an edge to a stand. A few lines
+// are tried first; then one block that cuts all lines between the corners of the
+// edge and of the stand hides it; the exact search settles the rest, with woods
+// and hills as if nothing were seen through them.
+func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blocks []oblong.Block) bool {
+	p, q := from.Edge(edge)
+	out := oblong.Directions[from.Outward(edge)]
+	ahead := oblong.Point{X: out[0], Y: out[1]}
+	inFront := false
+	for _, c := range to.Corners {
+		inFront = inFront || c.Minus(p).Dot(ahead) > 0
+	}
+	if !inFront {
+		return false
+	}
+	near := inTheWay(p, q, to, blocks)
+	if len(near) == 0 && len(w.partial) == 0 {
+		return true
+	}
+	if w.glance(from, edge, to, near) {
+		return true
+	}
+	for _, s := range near {
+		if cutsAll(s, p, q, to) {
+			return false
+		}
+	}
+	var rects []oblong.Rect
+	for _, s := range near {
+		rects = append(rects, s.Rect(1))
+	}
+	for _, a := range w.partial {
+		if r := a.block; r.Lies(from) == oblong.Apart && r.Lies(to) == oblong.Apart {
+			rects = append(rects, r.Rect(1))
+		} else if a.Kind == "wood" {
+			return false
+		}
+	}
+	return oblong.Sees(from.Rect(1), edge, to.Rect(1), rects)
+}
+
+// inTheWay are the blocks that may meet a line from an edge to a stand: those
+// near the box around both.
+func inTheWay(p, q oblong.Point, to oblong.Block, blocks []oblong.Block) (near []oblong.Block) {
+	loX, hiX, loY, hiY := min(p.X, q.X), max(p.X, q.X), min(p.Y, q.Y), max(p.Y, q.Y)
+	for _, c := range to.Corners {
+		loX, hiX, loY, hiY = min(loX, c.X), max(hiX, c.X), min(loY, c.Y), max(hiY, c.Y)
+	}
+	for _, s := range blocks {
+		sLoX, sHiX, sLoY, sHiY := s.Corners[0].X, s.Corners[0].X, s.Corners[0].Y, s.Corners[0].Y
+		for _, c := range s.Corners[1:] {
+			sLoX, sHiX, sLoY, sHiY = min(sLoX, c.X), max(sHiX, c.X), min(sLoY, c.Y), max(sHiY, c.Y)
+		}
+		if sHiX >= loX && sLoX <= hiX && sHiY >= loY && sLoY <= hiY {
+			near = append(near, s)
+		}
+	}
+	return near
+}
+
+// glance tries lines from three points of the edge to five of the stand.
+func (w *watcher) glance(from oblong.Block, edge oblong.Side, to oblong.Block, blocks []oblong.Block) bool {
+	out := oblong.Directions[from.Outward(edge)]
+	ahead, aside := oblong.Point{X: out[0], Y: out[1]}, oblong.Point{X: out[1], Y: -out[0]}
+	half, off := from.Half(edge)
+	off /= oblong.Grain
+	middle := from.Centre.Plus(oblong.Point{X: ahead.X * off, Y: ahead.Y * off})
+	inset := half/oblong.Grain - 1
+	starts := [3]oblong.Point{
+		middle, {X: middle.X + aside.X*inset, Y: middle.Y + aside.Y*inset}, {X: middle.X - aside.X*inset, Y: middle.Y - aside.Y*inset},
+	}
+	h, l := to.Ahead(), to.ToLeft()
+	deep, wide := to.Deep/oblong.Grain-1, to.Front/oblong.Grain-1
+	aims := [5]oblong.Point{to.Centre}
+	for k, sign := range [4][2]int64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+		aims[k+1] = oblong.Point{
+			X: to.Centre.X + sign[0]*deep*h.X + sign[1]*wide*l.X,
+			Y: to.Centre.Y + sign[0]*deep*h.Y + sign[1]*wide*l.Y,
+		}
+	}
+	for _, p := range starts {
+		for _, q := range aims {
+			if q.Minus(p).Dot(ahead) > 0 && w.free(p, q, blocks) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// free tells whether a line is unbroken.
+func (w *watcher) free(p, q oblong.Point, blocks []oblong.Block) bool {
+	for _, s := range blocks {
+		if s.Cuts(p, q) {
+			return false
+		}
+	}
+	for _, a := range w.partial {
+		if !a.block.Cuts(p, q) {
+			continue
+		}
+		what := crossed{What: a.Kind, EndOnIt: a.block.Holds(p) || a.block.Holds(q)}
+		if a.Kind == "wood" {
+			what.Inside = centimetres(inside(a.block, p, q))
+		}
+		if what.breaks("charge") {
+			return false
+		}
+	}
+	return true
+}
+
+// inside is how much of a segment lies in a block, rounded up.
+func inside(s oblong.Block, p, q oblong.Point) int64 {
+	d := q.Minus(p)
+	from, to := 0.0, 1.0
+	for i, axis := range [2]oblong.Point{s.Ahead(), s.ToLeft()} {
+		half := float64([2]int64{s.Deep, s.Front}[i] * oblong.Grain)
+		start, step := float64(p.Minus(s.Centre).Dot(axis)), float64(d.Dot(axis))
+		if step == 0 {
+			continue
+		}
+		a, b := (-half-start)/step, (half-start)/step
+		from, to = max(from, min(a, b)), min(to, max(a, b))
+	}
+	if to <= from {
+		return 0
+	}
+	length := int64(rootOf(d.Square(), 1)) * scale / int64(1_000_000)
+	return int64(float64(length)*(to-from)) + 1
+}
+
+// cutsAll tells whether a block meets every line from an edge to a stand: those
+// between their corners are enough, for any line past the block has the block
+// wholly on one side, and with it a line between corners.
+func cutsAll(s oblong.Block, p, q oblong.Point, to oblong.Block) bool {
+	for _, c := range to.Corners {
+		if !s.Cuts(p, c) || !s.Cuts(q, c) {
+			return false
+		}
+	}
+	return true
+}
