@@ -38,27 +38,33 @@ func (l *ledger) open(b Battle, src dice.Source, choose Chooser) *Turn {
 	if cap(l.choices) == 0 {
 		l.choices = make([]int, 0, pageOfChoices)
 	}
-	l.cup = Cup{src: src, thrown: l.dice}
-	l.turn = Turn{Cup: &l.cup, battle: b, choose: choose, choices: l.choices, events: l.events}
-	return &l.turn
+	// Field by field: while memory is collected, whole structs are costly to copy.
+	l.cup.src, l.cup.thrown = src, l.dice
+	t := &l.turn
+	if t.Cup == nil {
+		t.Cup = &l.cup
+	}
+	t.battle, t.choose, t.choices, t.events = b, choose, l.choices, l.events
+	return t
 }
 
 // step tears the page out.
 func (l *ledger) step(c Command) (s Step) {
 	s.Command = c
-	s.Events, l.events = torn(l.turn.events)
-	s.Dice, l.dice = torn(l.cup.thrown)
-	s.Choices, l.choices = torn(l.turn.choices)
+	s.Events = torn(l.turn.events, &l.events)
+	s.Dice = torn(l.cup.thrown, &l.dice)
+	s.Choices = torn(l.turn.choices, &l.choices)
 	return s
 }
 
-// torn splits a slice into what is written, nil when that is nothing, and the room behind it.
-func torn[T any](list []T) (page, room []T) {
-	n := len(list)
-	if n > 0 {
-		page = list[:n:n]
+// torn is what is written, nil when that is nothing; the room behind it is left.
+func torn[T any](written []T, room *[]T) (page []T) {
+	n := len(written)
+	if n == 0 {
+		return nil
 	}
-	return page, list[n:]
+	*room = written[n:]
+	return written[:n:n]
 }
 
 // close ends a command, whatever came of it, and turns the unwinding of a rule

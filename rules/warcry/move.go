@@ -85,7 +85,7 @@ func (f mover) inForce() int {
 
 // cost is the distance that counts against the Move, in inches: the ground
 // covered, for a climb the way through the air (WC-MOVE-2, ruling A-58).
-func (m move) cost() float64 {
+func (m *move) cost() float64 {
 	var level rules.Dec
 	var slopes float64
 	for _, s := range m.Path {
@@ -103,7 +103,7 @@ func (m move) cost() float64 {
 }
 
 // startsClimb tells whether a climb begins at a segment.
-func (m move) startsClimb(i int) bool {
+func (m *move) startsClimb(i int) bool {
 	s := m.Path[i]
 	if s.Type != "climb" {
 		return false
@@ -116,7 +116,7 @@ func (m move) startsClimb(i int) bool {
 }
 
 // faults lists every rule that the path breaks (WC-MOVE-1 to WC-MOVE-14).
-func (m move) faults() []moveFault {
+func (m *move) faults() []moveFault {
 	var faults []moveFault
 	if m.NearestEnemyAtStart != nil && *m.NearestEnemyAtStart <= engagementRange {
 		faults = append(faults, moveFault{nil, "WC-MOVE-7"})
@@ -136,7 +136,7 @@ func (m move) faults() []moveFault {
 	return faults
 }
 
-func (m move) segmentFaults(i int) (faults []string) {
+func (m *move) segmentFaults(i int) (faults []string) {
 	s := m.Path[i]
 	broken := func(is bool, rule string) bool {
 		if is {
@@ -172,7 +172,7 @@ func (m move) segmentFaults(i int) (faults []string) {
 const climbGap = rules.One / 2
 
 // openingFault returns the rule that bars an arch or door to the fighter, or "".
-func (m move) openingFault(s stretch) string {
+func (m *move) openingFault(s stretch) string {
 	big := has(m.Fighter.Runemarks, "monster") || has(m.Fighter.Runemarks, "mount")
 	switch {
 	case s.Through == "arch" && big:
@@ -186,7 +186,7 @@ func (m move) openingFault(s stretch) string {
 }
 
 // endFault returns the rule that forbids to end the path there, or "".
-func (m move) endFault() string {
+func (m *move) endFault() string {
 	last := m.Path[len(m.Path)-1].Type
 	switch m.End {
 	case "climbing":
@@ -204,7 +204,7 @@ const blow = 2 * rules.One
 
 // hazards lists what hurts on the way and at the end, in the order of the dice
 // (WC-TER-8, WC-MOVE-10, WC-MOVE-14, WC-TER-10).
-func (m move) hazards() []labelled {
+func (m *move) hazards() []labelled {
 	var hazards []labelled
 	for i, s := range m.Path {
 		if s.On == "deadly" && m.startsClimb(i) {
@@ -224,7 +224,7 @@ func (m move) hazards() []labelled {
 
 // fallRule returns the rule by which the fighter falls from where its path ends,
 // or "" (WC-FALL-1, WC-TER-10, WC-MON-7).
-func (m move) fallRule() string {
+func (m *move) fallRule() string {
 	loose := m.End == "overhang" || m.End == "air" && !m.CentreAfterDrop
 	switch {
 	case has(m.Fighter.Runemarks, "monster") && (loose || m.End == "climbing" || !m.BaseWhollyOnSurface):
