@@ -178,3 +178,23 @@ func BenchmarkLine(b *testing.B) {
 		g.Line(n%g.Len(), (7*n)%g.Len(), &blocked)
 	}
 }
+
+// TestStraightGridsDoNotGoRound measures across a gap, and looks along a rim.
+func TestStraightGridsDoNotGoRound(t *testing.T) {
+	cells := []hex.Cell{{0, 0}, {0, 1}, {1, 1}, {2, 0}}
+	walked, straight := hex.NewGrid(cells), hex.NewStraightGrid(cells)
+	i, j := walked.Find(hex.Cell{Q: 0, R: 0}), walked.Find(hex.Cell{Q: 2, R: 0})
+	if got := walked.Distance(i, j); got != 3 {
+		t.Errorf("round the gap: %d, want 3", got)
+	}
+	if got := straight.Distance(i, j); got != 2 {
+		t.Errorf("straight: %d, want 2", got)
+	}
+	// From [0, 0] to [1, 1] the line runs between [1, 0] and [0, 1]; with neither on
+	// the grid it leaves it, for those who do not let it run along rims.
+	apart := hex.NewGrid([]hex.Cell{{0, 0}, {1, 1}})
+	var none hex.Set
+	if apart.Sees(0, 1, &none) || !apart.SeesAlongRims(0, 1, &none) {
+		t.Error("a line exactly between two cells off the grid")
+	}
+}

@@ -16,39 +16,43 @@
 // Rulings and the battle call the same ones. Hexagons, distances and lines are
 // those of package hex.
 //
-// A battle is fought on a board, by whole activations: what a player decides in
-// the middle of one (reactions, drive backs, choices of a card) is a question. A
-// card is data and the id of a small function (effects.go), or of conditions
-// (facts.go). A View shows a hand to its own seat alone, and the values of
-// objective tokens once all lie; a record holds the dice of the shuffles and so
-// is for both players' eyes when the battle is over. The house settles two
-// things: a re-roll of one attack die goes to the first that fails, and a move
-// takes a shortest way. Battles on a measured table are not offered.
+// A battle goes by whole activations: what a player decides in the middle of one
+// (reactions, drive backs, re-rolls, choices of a card) is a question. It is fought
+// on a board, whose hexes the battle knows, or on a measured table, where the
+// players state what the rules ask: how far a target is and whether it is seen and
+// cornered (Aim), and where a fighter stands after it moved (Standing). Both share
+// all rules after the facts; stated facts that contradict a board are refused.
+//
+// A card is data and the id of a small function (effects.go, orders.go), or of
+// conditions (facts.go). A View shows a hand to its own seat alone, and the values
+// of objective tokens once all lie; a record holds the dice of the shuffles and so
+// is for both players' eyes when the battle is over. The house settles one thing:
+// a move takes a shortest way.
 //
 // Rulings taken where the book is silent or doubtful, by id; those marked * are
 // options of the battle:
 //
 //	A-1   faces of the dice: two of the first symbol, one of each other
-//	A-3   a roll-off compares criticals, then single, then double supports
+//	A-3*  a roll-off compares criticals, then single, then double supports
 //	A-9*  a fighter on Guard is trapped by attacks with Knockback only; a switch spares it always
 //	A-10* whether a target is cornered is looked at in step 4 and again in step 7
 //	A-11* Knockback adds its hexes on a draw too; a switch asks for success
-//	A-12  a line exactly between two cells off the battlefield leaves it
-//	A-13  distance is the shortest route over hexes of the battlefield
+//	A-12* a line exactly between two cells off the battlefield leaves it
+//	A-13* distance is the shortest route over hexes of the battlefield
 //	A-14  nobody moves through fighters, except flying
 //	A-15  a Move token bars Charge alone
-//	A-16* Scything against several targets is a super-action
+//	A-16* Scything against several targets is a super-action, and may be the attack of a Charge
 //	A-17  Charge and Shock need an end hex from which they can be completed
-//	A-18  a push is of exactly so many hexes, or cannot be made
+//	A-18* a push is of exactly so many hexes, or cannot be made
 //	A-19  one reaction per player and reaction step
 //	A-20* who declined to open a chain may still join it
 //	A-21  chains are resolved in the order in which they were announced
-//	A-22  before any activation the player whose turn it is goes first
+//	A-22* before any activation the player whose turn it is goes first
 //	A-23* Surge cards are revealed by choice, and not scored in the end phase
 //	A-24* an Inspire condition that was met once counts at the next step
-//	A-25  cycling with an empty deck draws nothing
-//	A-26  so does drawing; an objective is replaced only by discarding one
-//	A-27  modified values are not below 0, clamped once at the end
+//	A-25* cycling with an empty deck draws nothing
+//	A-26* so does drawing; an objective is replaced only by discarding one
+//	A-27* modified values are not below 0, clamped once at the end
 //	A-29  a fighter's bounty goes to its owner's opponent, whoever did it
 //	A-30  Large is looked at before upgrades stop working
 //	A-31  a tie in which nobody survives is a draw
@@ -58,12 +62,12 @@
 //	A-36  completed hexes count for a join, unless the caller counts
 //	A-38  glory and fighter are looked at before an upgrade is revealed
 //	A-39  the success for a trapped target is no critical
-//	A-40  Nemesis decks: the usual sizes, cards of at most two decks
+//	A-40* Nemesis decks: the usual sizes, cards of at most two decks
 //	A-41  the re-roll against a staggered target is made in step 2
 //	A-42  a target out of action gets no Stagger token
-//	A-43  passing is an activation
-//	A-44  a gambit about the next activation waits for one that begins after it
+//	A-43* passing is an activation
+//	A-44* a gambit about the next activation waits for one that begins after it
 //	A-52  a Charge token does not bar what another rule lets a fighter do
 //	A-54  Move and Charge tokens come before the reaction step of the action
-//	A-55  bounty and clean-up come before the reaction step of the check
+//	A-55* bounty and clean-up come before the reaction step of the check
 package underworlds

@@ -75,6 +75,7 @@ type drill struct {
 	q     url.Values // the choices that count, as far as they were made
 	left  []offer
 	ask   views.Ask
+	lit   bool // the choices are cells of the board, to be touched there
 }
 
 func (d *drill) down(q url.Values) views.Ask {
@@ -98,7 +99,7 @@ func (d *drill) down(q url.Values) views.Ask {
 
 func (d *drill) done(kind, title string) views.Ask {
 	d.ask.Kind, d.ask.Title = kind, title
-	d.ask.Many = len(d.ask.Choices) > few
+	d.ask.Many = len(d.ask.Choices) > few || d.lit && len(d.ask.Choices) > 1
 	if len(d.q) > 0 {
 		d.ask.Cancel = d.scene.Path
 	}
@@ -174,6 +175,7 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 		}
 	}
 	places := d.places(order)
+	d.lit = places != nil && d.scene.view.Board.Shape == "hex"
 	for i, v := range order {
 		next := d.set(askField+name, v)
 		if u, ok := d.scene.unitByID(v); ok {

@@ -116,6 +116,9 @@ func (s *Scene) figuresOf(v reflect.Value, prefix string, with map[string]string
 			s.figuresOf(f, prefix+m.name+"_", with)
 		}
 		with[prefix+m.name] = s.text(f)
+		if m.name == "phase" && f.Kind() == reflect.String {
+			with[prefix+m.name] = s.phase(f.String())
+		}
 	}
 }
 
