@@ -1,6 +1,9 @@
 package rules
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Code says what kind of fault it is. The codes are part of the contract of rulings.
 type Code string
@@ -38,10 +41,19 @@ func (f *Fault) Error() string {
 
 // Faultf returns a fault of a field.
 func Faultf(code Code, field, format string, args ...any) *Fault {
-	return &Fault{Code: code, Field: field, Message: fmt.Sprintf(format, args...)}
+	return &Fault{Code: code, Field: field, Message: sentence(format, args)}
 }
 
 // Breaks returns the fault of a field that a rule forbids.
 func Breaks(rule, field, format string, args ...any) *Fault {
-	return &Fault{Code: Illegal, Rule: rule, Field: field, Message: fmt.Sprintf(format, args...)}
+	return &Fault{Code: Illegal, Rule: rule, Field: field, Message: sentence(format, args)}
+}
+
+// sentence is fmt.Sprintf that leaves a plain text as it is: programs that try
+// very many commands are refused very often.
+func sentence(format string, args []any) string {
+	if len(args) == 0 && !strings.Contains(format, "%") {
+		return format
+	}
+	return fmt.Sprintf(format, args...)
 }

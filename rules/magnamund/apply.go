@@ -13,12 +13,17 @@ func (b *Battle) Apply(e rules.Event) {
 	case Deployed:
 		for n, i := range b.company(e.Unit) {
 			p := &s.Pieces[i]
-			p.Cell, p.Facing, p.Hidden, p.Placed = e.Cells[n], e.Facing, e.Hidden, true
+			p.Facing, p.Hidden, p.Placed = e.Facing, e.Hidden, true
+			if !b.measured() {
+				p.Cell = e.Cells[n]
+			}
 			b.occupy(i, true)
 		}
 		if s.Side = b.nextToDeploy(); s.Side == none {
 			s.Phase, s.Side = phaseInitiative, 0
 		}
+	case Attuned:
+		b.applyAttuned(e)
 	case SpellsDealt:
 		s.Drawn = true
 		h := b.hand(b.find(e.Piece))
@@ -47,6 +52,7 @@ func (b *Battle) Apply(e rules.Event) {
 		s.Pieces[i].Out = true
 	case Revealed:
 		b.p(e.Piece).Hidden = false
+		b.scene++
 	case SkillUsed:
 		b.applySkill(e)
 	case Healed:
@@ -73,6 +79,11 @@ func (b *Battle) Apply(e rules.Event) {
 		to.Cards = append(to.Cards, e.Card)
 	case Tested:
 		b.applyTested(e)
+	case Fled:
+		s.Fleeing = 0
+		for _, unit := range e.Near {
+			s.Units[b.troopOf(unit)].RoutNear = true
+		}
 	case BattleEnded:
 		s.Phase, s.Winner, s.Reason = phaseOver, e.Winner, e.Reason
 	}
@@ -236,19 +247,27 @@ func (b *Battle) applyMoved(e Moved) {
 
 // haunt notes units that have come into an aura, or whom it has come to.
 func (b *Battle) haunt(i int) {
+	if b.measured() || !b.alive(i) {
+		return
+	}
 	for a, h := range b.haunters {
-		if !b.alive(h) {
-			continue
-		}
-		for u := range b.troops {
-			if i != h && b.figures[i].unit != u {
-				continue
+		switch u := b.figures[i].unit; {
+		case !b.alive(h):
+		case h == i:
+			for j := range b.figures {
+				b.meet(a, h, j)
 			}
-			if near(b.piece(h).cells(), b.cellsOf(u), auraRadius) {
-				b.s.Units[u].Haunted |= 1 << a
-				b.s.Units[u].Haunter = h
-			}
+		case u != none:
+			b.meet(a, h, i)
 		}
+	}
+}
+
+// meet notes the unit of a piece that stands in an aura.
+func (b *Battle) meet(a, h, i int) {
+	if u := b.figures[i].unit; u != none && b.alive(i) && b.reaches(h, i) <= auraRadius {
+		b.s.Units[u].Haunted |= 1 << a
+		b.s.Units[u].Haunter = h
 	}
 }
 
@@ -315,11 +334,20 @@ func (b *Battle) applyTested(e Tested) {
 	n.Tested, n.Doomed = true, false
 	n.Brutal = n.Brutal || e.Brutal
 	n.Rout = 0
+	for _, id := range e.Auras {
+		n.Haunted |= 1 << slices.Index(b.haunters, b.find(id))
+	}
+	if b.measured() && e.Result != "carry-on" {
+		b.s.Fleeing = u + 1
+	}
 	switch e.Result {
 	case "carry-on":
 		n.CarriedOn |= n.Haunted
 	case "rout":
-		n.Rout = b.troops[u].p.sheet.Morale.Rout
+		n.Routed, n.Rout = true, b.troops[u].p.sheet.Morale.Rout
+		if b.measured() {
+			return // the players say who saw it
+		}
 		cells := b.cellsOf(u)
 		for v, t := range b.troops {
 			if v != u && t.side == b.troops[u].side && !b.s.Units[v].Tested && near(b.cellsOf(v), cells, routRadius) {

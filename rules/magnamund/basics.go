@@ -35,6 +35,13 @@ func first(faults ...*rules.Fault) *rules.Fault {
 	return nil
 }
 
+// placed is a fault that stands for many, of one field.
+func placed(f *rules.Fault, field string) *rules.Fault {
+	moved := *f
+	moved.Field = field
+	return &moved
+}
+
 // outside is the fault of a field that does not fit the others.
 func outside(broken bool, field, why string) *rules.Fault {
 	if broken {

@@ -25,6 +25,10 @@ type Battle struct {
 	s     state
 	at    []int16   // the piece on each cell, or none; follows from the pieces
 	board [2]ground // the board as either side sees it, with who holds each cell
+
+	afield  [2]herd  // living pieces by the side for which they act
+	scene   uint32   // changes with where pieces stand and on whose side
+	glances []glance // by piece
 }
 
 // state is everything that changes; Apply alone changes it.
@@ -39,6 +43,9 @@ type state struct {
 	Pieces []pieceState `json:"pieces"`
 	Units  []unitState  `json:"units"`
 	Hands  []handState  `json:"hands"`
+
+	Attuned []attunement `json:"attuned"`
+	Fleeing int          `json:"fleeing"` // in a measured battle, the unit that flees, counted from 1; 0 for nobody
 }
 
 // maxWounds is how many wounds of a piece are kept; nobody lives to carry more.
@@ -93,6 +100,7 @@ type unitState struct {
 	RoutNear  bool   `json:"rout_near"`
 	Tested    bool   `json:"tested"`
 	Brutal    bool   `json:"brutal"`
+	Routed    bool   `json:"routed"` // this turn
 	Rout      int    `json:"rout"`
 	Haunted   uint64 `json:"haunted"` // by auras met this turn, by bit
 	CarriedOn uint64 `json:"carried_on"`
@@ -111,14 +119,15 @@ type handState struct {
 
 // Clone returns a battle that may go its own way.
 func (b *Battle) Clone() rules.Battle {
-	c := &Battle{theatre: b.theatre, s: b.s, at: slices.Clone(b.at)}
+	c := &Battle{theatre: b.theatre, s: b.s, at: slices.Clone(b.at), afield: b.afield, scene: b.scene, glances: slices.Clone(b.glances)}
 	c.s.Pieces, c.s.Units, c.s.Hands = slices.Clone(b.s.Pieces), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
+	c.s.Attuned = slices.Clone(b.s.Attuned)
 	for i := range c.s.Hands {
 		c.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
 	}
 	for side := range c.board {
 		c.board[side] = b.board[side]
-		c.board[side].held = slices.Clone(b.board[side].held)
+		c.board[side].held, c.board[side].foes = slices.Clone(b.board[side].held), slices.Clone(b.board[side].foes)
 	}
 	return c
 }
@@ -126,13 +135,21 @@ func (b *Battle) Clone() rules.Battle {
 // stand works out who holds which cell.
 func (b *Battle) stand() {
 	n := len(b.base.land)
-	b.at = make([]int16, n)
+	b.scene++
+	if b.at == nil {
+		b.at, b.glances = make([]int16, n), make([]glance, len(b.figures))
+		for side := range b.board {
+			b.board[side] = *b.base
+			b.board[side].held, b.board[side].foes = make([]holder, n), make([]uint64, b.base.height)
+		}
+	}
 	for i := range b.at {
 		b.at[i] = none
 	}
 	for side := range b.board {
-		b.board[side] = *b.base
-		b.board[side].held = make([]holder, n)
+		clear(b.board[side].held)
+		clear(b.board[side].foes)
+		b.afield[side] = herd{}
 	}
 	for i := range b.s.Pieces {
 		if b.alive(i) {
@@ -143,42 +160,55 @@ func (b *Battle) stand() {
 
 // occupy notes that a piece holds its cells, or holds them no more.
 func (b *Battle) occupy(i int, there bool) {
+	b.scene++
+	side := b.sideOf(i)
+	if there {
+		b.afield[side].add(i)
+	} else {
+		b.afield[side].drop(i)
+	}
+	if b.measured() {
+		return
+	}
 	p := b.piece(i)
-	b.hold(i, p.Cell, there)
+	b.hold(i, side, p.Cell, there)
 	if p.Mounted {
-		b.hold(i, p.rear(), there)
+		b.hold(i, side, p.rear(), there)
 	}
 }
 
-func (b *Battle) hold(i int, c grid.Cell, there bool) {
+func (b *Battle) hold(i, side int, c grid.Cell, there bool) {
 	at := b.base.index(c)
 	if !there {
 		b.at[at], b.board[0].held[at], b.board[1].held[at] = none, nobody, nobody
+		b.board[1-side].foes[c.Y] &^= 1 << c.X
 		return
 	}
 	b.at[at] = int16(i)
-	side := b.sideOf(i)
 	b.board[side].held[at], b.board[1-side].held[at] = friend, enemy
+	b.board[1-side].foes[c.Y] |= 1 << c.X
 }
 
 // ground is the board as a side sees it.
 func (b *Battle) ground(side int) *ground { return &b.board[side] }
+
+// measured holds for a battle whose facts are stated by the players.
+func (b *Battle) measured() bool { return b.setup.Mode == rules.Measured }
 
 // alive holds for a piece on the board.
 func (b *Battle) alive(i int) bool { p := &b.s.Pieces[i]; return p.Placed && !p.Out }
 
 func (b *Battle) piece(i int) piece {
 	p := &b.s.Pieces[i]
-	return piece{stand{p.Cell, p.Facing}, b.figures[i].p.Mounted}
+	return piece{stand{p.Cell, p.Facing}, b.figures[i].mounted}
 }
 
 // reaches is the distance between the nearest cells of two pieces.
 func (b *Battle) reaches(i, j int) int {
-	p, q := b.piece(i), b.piece(j)
-	if !p.Mounted && !q.Mounted {
-		return grid.Distance(p.Cell, q.Cell)
+	if !b.figures[i].mounted && !b.figures[j].mounted {
+		return grid.Distance(b.s.Pieces[i].Cell, b.s.Pieces[j].Cell)
 	}
-	return grid.Nearest(p.cells(), q.cells())
+	return grid.Nearest(b.piece(i).cells(), b.piece(j).cells())
 }
 
 // entranced tells of a piece that acts for a hypnotist this turn.
@@ -205,14 +235,6 @@ func (b *Battle) stunned(i int) bool { return b.s.Pieces[i].StunnedOn == b.s.Tur
 // free holds for a piece that may act at all (see piece-state).
 func (b *Battle) free(i int) bool {
 	return b.alive(i) && !b.stunned(i) && !b.veiled(i) && !b.still(i)
-}
-
-func (b *Battle) engaged(i int) bool {
-	p := b.piece(i)
-	if p.Mounted {
-		return b.ground(b.sideOf(i)).engaged(p.Cell, p.rear())
-	}
-	return b.ground(b.sideOf(i)).engaged(p.Cell)
 }
 
 // woundsOf lists the wounds of a piece.
@@ -308,26 +330,41 @@ func (b *Battle) id(i int) string {
 // sees reports whether a piece sees another and by which cover; own pieces do not
 // hide it from a unit that fires in ranks (MG-FIRE-4, MG-HIGH-3).
 func (b *Battle) sees(i, j int) (visible bool, cover coverSet) {
-	f := &b.figures[i]
-	s := sighting{ground: b.ground(b.sideOf(i)), levels: b.levels, from: b.s.Pieces[i].Cell}
-	ranks := f.unit != none && fireRanksOf(f.p.Level) > 1
-	s.past = func(c grid.Cell) bool {
-		k := int(b.at[b.base.index(c)])
-		return k == i || k == j || k >= 0 && (b.s.Pieces[k].Hidden || ranks && b.figures[k].unit == f.unit)
+	f, from, to := &b.figures[i], b.s.Pieces[i].Cell, b.piece(j)
+	ranks := none
+	if f.unit != none && fireRanksOf(f.p.Level) > 1 {
+		ranks = f.unit
 	}
-	for _, c := range b.piece(j).cells() {
-		if s.to = c; s.to == s.from {
+	for n := range 1 + count(to.Mounted) {
+		cell := to.Cell
+		if n == 1 {
+			cell = to.rear()
+		}
+		if cell == from {
 			continue
 		}
-		v := s.look()
-		if v.blockers == 0 && (!visible || v.cover == 0) {
-			visible, cover = true, v.cover
+		l := b.lane(from, cell)
+		if l.blockers == 0 && (!visible || l.cover == 0) && b.clear(l, i, j, ranks) {
+			visible, cover = true, l.cover
 		}
 	}
 	return visible, cover
 }
 
-// hands finds the cards of a magician.
+// clear reports whether nobody stands in a lane but the two pieces, hidden ones
+// and those of a unit.
+func (b *Battle) clear(l *lane, i, j, unit int) bool {
+	for _, c := range l.crossed {
+		k := int(b.at[c])
+		if k < 0 || k == i || k == j || b.s.Pieces[k].Hidden || unit != none && b.figures[k].unit == unit {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// hand finds the cards of a magician.
 func (b *Battle) hand(i int) *handState {
 	for h := range b.s.Hands {
 		if b.s.Hands[h].Piece == i {

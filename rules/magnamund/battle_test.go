@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"oriflamme/rules"
@@ -17,7 +18,7 @@ func setups(t testing.TB) ([]rules.Setup, []string) { return rulestest.Setups(t,
 
 func TestRun(t *testing.T) {
 	list, _ := setups(t)
-	rulestest.Run(t, magnamund.Game, list, 150)
+	rulestest.Run(t, magnamund.Game, list, 88)
 }
 
 // play plays a battle between two bots, one a side, and returns its record.
@@ -54,35 +55,81 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 	}
 }
 
-func TestGreedyBeatsRandom(t *testing.T) {
-	list, _ := setups(t)
-	won, lost := 0, 0
-	for n := range 40 {
+// duel plays battles of greedy against random, who change sides, and counts those
+// that greedy won and lost and the pieces that either killed.
+func duel(t testing.TB, s rules.Setup, battles int) (won, lost int, kills [2]int) {
+	for n := range battles {
 		bots := [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[1]}
 		greedy := 1
 		if n%2 == 1 {
 			bots[0], bots[1], greedy = bots[1], bots[0], 0
 		}
-		s := list[n/2%len(list)]
 		b, _ := play(t, s, fmt.Sprintf("greedy %d", n), bots)
 		o, over := b.Outcome()
 		if !over {
 			t.Fatal("not over")
 		}
-		var kills [2]int
 		for seat, score := range o.Scores {
-			side := seat
-			if len(s.Rosters) > 2 {
-				side /= 2
-			}
-			kills[side] += score
+			side := seat * 2 / len(o.Scores)
+			kills[count(side != greedy)] += score
 		}
-		won += min(1, max(0, kills[greedy]-kills[1-greedy]))
-		lost += min(1, max(0, kills[1-greedy]-kills[greedy]))
+		if o.Winner != rules.Nobody {
+			if int(o.Winner)*2/len(o.Scores) == greedy {
+				won++
+			} else {
+				lost++
+			}
+		}
 	}
-	t.Logf("greedy killed more in %d and fewer in %d of 40 battles", won, lost)
-	if won <= 2*lost {
-		t.Errorf("greedy killed more in %d and fewer in %d of 40 battles", won, lost)
+	return won, lost, kills
+}
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// TestGreedyBeatsRandom has greedy wipe random out in battles between two forces of
+// twenty. What is drawn ends with a last hero who will not die.
+func TestGreedyBeatsRandom(t *testing.T) {
+	const battles = 60
+	s, err := setupOf("forces")
+	if err != nil {
+		t.Fatal(err)
+	}
+	won, lost, kills := duel(t, s, battles)
+	t.Logf("greedy won %d and lost %d of %d battles, killed %d and lost %d pieces", won, lost, battles, kills[0], kills[1])
+	if won < 2*battles/3 || lost > battles/20 || kills[0] < 3*kills[1]/2 {
+		t.Errorf("greedy won %d and lost %d of %d battles, killed %d and lost %d pieces", won, lost, battles, kills[0], kills[1])
+	}
+}
+
+// setupOf reads a setup of the testdata.
+func setupOf(name string) (s rules.Setup, err error) {
+	text, err := os.ReadFile("testdata/setups/" + name + ".json")
+	if err != nil {
+		return s, err
+	}
+	return s, rules.Decode(text, &s)
+}
+
+// BenchmarkGreedyAgainstRandom prints how greedy fares: battles, victories, pieces.
+func BenchmarkGreedyAgainstRandom(b *testing.B) {
+	for _, name := range []string{"forces", "quick", "magic", "hidden", "powers"} {
+		b.Run(name, func(b *testing.B) {
+			s, err := setupOf(name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				won, lost, kills := duel(b, s, 40)
+				b.ReportMetric(float64(won), "won/40")
+				b.ReportMetric(float64(lost), "lost/40")
+				b.ReportMetric(float64(kills[0])/float64(kills[1]), "kills/loss")
+			}
+		})
 	}
 }
 
@@ -95,12 +142,13 @@ func BenchmarkBattle(b *testing.B) {
 				b.Fatal(err)
 			}
 			commands := 0
+			start := cpuTime()
 			for n := 0; b.Loop(); n++ {
 				_, rec := playOn(b, begun.Clone(), s, fmt.Sprint(n), [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0]})
 				commands += len(rec.Steps)
 			}
 			b.ReportMetric(float64(commands)/float64(b.N), "commands/op")
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
+			b.ReportMetric(float64(b.N)/(cpuTime()-start).Seconds(), "battles/cpu-s")
 		})
 	}
 }

@@ -70,6 +70,7 @@ func TestTheBlindAreLed(t *testing.T) {
 	blind["cell"], blind["facing"], blind["hurts"] = []any{6, 0}, "n", 1
 	blind["wounds"].([]any)[0] = 2 // the head, seriously
 	lead := pieces[guide].(map[string]any)
+	apart := lead["cell"]
 	lead["cell"], lead["facing"] = []any{5, 0}, "n"
 	b := loaded(t, state)
 	from := stateOf(t, b)["state"].(map[string]any)["pieces"].([]any)[guide].(map[string]any)["cell"]
@@ -85,7 +86,7 @@ func TestTheBlindAreLed(t *testing.T) {
 		t.Errorf("he stands on %v", got)
 	}
 
-	lead["cell"] = []any{0, 0}
+	lead["cell"] = apart
 	b = loaded(t, state)
 	if _, _, err := rules.Play(b, move(t, seat, id), dice.Seeded("alone"), rules.First); err == nil {
 		t.Error("he walks alone")

@@ -74,11 +74,12 @@ type ground struct {
 	land          []terrain // by cell
 	north, east   []feature // on the north and the east side of each cell
 	held          []holder  // by cell
+	foes          []uint64  // cells that enemies hold, a bit each, by row; nil where a board is too wide or nobody keeps count
 }
 
 func newGround(width, height int) *ground {
 	n := width * height
-	return &ground{width, height, make([]terrain, n), make([]feature, n), make([]feature, n), make([]holder, n)}
+	return &ground{width: width, height: height, land: make([]terrain, n), north: make([]feature, n), east: make([]feature, n), held: make([]holder, n)}
 }
 
 func (g *ground) on(c grid.Cell) bool {
@@ -106,18 +107,32 @@ func (g *ground) side(a, b grid.Cell) *feature {
 
 func (g *ground) between(a, b grid.Cell) feature { return *g.side(a, b) }
 
-// engaged reports whether an enemy stands next to one of the cells (MG-DIST-3).
-func (g *ground) engaged(cells ...grid.Cell) bool {
-	for _, c := range cells {
+// engaged reports whether an enemy stands next to a cell (MG-DIST-3).
+func (g *ground) engaged(c grid.Cell) bool {
+	if g.foes != nil {
+		about := uint64(7) << c.X >> 1
+		row := g.foes[c.Y]
+		if c.Y > 0 {
+			row |= g.foes[c.Y-1]
+		}
+		if c.Y < g.height-1 {
+			row |= g.foes[c.Y+1]
+		}
+		return row&about != 0
+	}
+	for y := max(0, c.Y-1); y <= min(g.height-1, c.Y+1); y++ {
 		for x := max(0, c.X-1); x <= min(g.width-1, c.X+1); x++ {
-			for y := max(0, c.Y-1); y <= min(g.height-1, c.Y+1); y++ {
-				if g.held[y*g.width+x] == enemy {
-					return true
-				}
+			if g.held[y*g.width+x] == enemy {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+// engages reports whether an enemy stands next to a piece.
+func (g *ground) engages(p piece) bool {
+	return g.engaged(p.Cell) || p.Mounted && g.engaged(p.rear())
 }
 
 // chart is a board as a request describes it.

@@ -1,10 +1,11 @@
 package magnamund
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"oriflamme/rules"
-	"oriflamme/rules/grid"
 )
 
 var bots = []rules.Bot{
@@ -14,113 +15,177 @@ var bots = []rules.Bot{
 	{Name: "greedy", Choose: greedy},
 }
 
-// greedy takes the command that promises most: blows and shots by their chances,
-// then ground towards the enemy. Ties are left to chance.
+// greedy takes the command that promises most by its exact odds: blows, shots,
+// skills and spells by the worth of what they are likely to take, then ground
+// towards the enemy. Ties are left to chance.
 func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 	w, ok := b.(*Battle)
 	if !ok {
 		return legal[pick(len(legal))]
 	}
-	best, worth := legal[pick(len(legal))], math.Inf(-1)
+	best, worth := rules.Command(nil), math.Inf(-1)
 	for _, c := range legal {
-		if v := w.worth(c) + float64(pick(100))/1000; v > worth {
+		if v := w.worth(c) + float64(pick(100))/10_000; v > worth {
 			best, worth = c, v
+		}
+	}
+	if w.s.Phase == phaseMovement && !w.measured() && w.s.Fleeing == 0 && worth < 1 {
+		if c := w.advance(); c != nil {
+			return c
+		}
+		if i, path := w.closing(); i != none {
+			return Move{given: given{w.seatOf(i)}, Piece: w.id(i), Path: path}
 		}
 	}
 	return best
 }
 
-// worth is what a command promises, in pieces struck or so; ending a step is 0.
+// worth is what a command promises, in soldiers taken or so; ending a step is 0.
 func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
+	case Deploy:
+		return b.frontage(&c)
 	case Strike:
-		return 2 + b.promise(c)
-	case Shoot:
-		total := 0
-		for _, id := range c.Shooters {
-			i, j := b.find(id), b.find(c.Target)
-			s := b.shot(i, j)
-			base, modifiers := s.against(s.Target)
-			total += max(0, finalFire(base+modifiers, s.LongRange, count(s.EnchantedAim), s.Halvings))
+		if c.Second || len(c.Attackers) == 1 {
+			return 1 + b.expects(&c)
 		}
-		return 1 + float64(total)/100 - float64(count(len(c.Shooters) == 1))/2
+		return -1 // together they hit no more often than one by one, and waste more
+	case Shoot:
+		if len(c.Shooters) > 1 {
+			return -1
+		}
+		i, j := b.find(c.Shooters[0]), b.find(c.Target)
+		return 1 + b.prize(j)*chance(b.shot(i, j, b.aimingOf(&c, i, j)).final())
 	case Move:
-		return b.progress(c)
-	case Cast:
-		return b.casts(c)
-	case UseSkill:
-		return 1.5
-	case Drive:
 		return -1
+	case Cast:
+		return b.casts(&c)
+	case UseSkill:
+		return b.talent(&c)
+	case Drive:
+		return 0.01
+	case TestMorale:
+		return 1 + float64(len(c.Rally)) + float64(len(c.Brute))
 	}
 	return 0
 }
 
-func (b *Battle) promise(c Strike) float64 {
-	total := 0
-	j := b.find(c.Target)
-	for _, id := range c.Attackers {
-		f, _ := b.blowAt(b.find(id), j)
-		base, modifiers := f.against(f.Target)
-		total += max(0, finalCombat(base+modifiers+f.WoundModifier, count(f.BattleMadness)+count(f.TargetStunned), f.Halvings))
-	}
-	if b.figures[j].unit == none {
-		total += 20
-	}
-	return float64(total) / 100
-}
+// chance is a percentage as a probability.
+func chance(percent int) float64 { return float64(min(100, max(0, percent))) / 100 }
 
-// progress is how much nearer a step brings a piece to the enemy. Shooters with
-// somebody in range and magicians stay where they are.
-func (b *Battle) progress(c Move) float64 {
-	i := b.find(c.Piece)
-	m, f := b.path(i, c.Path)
-	if f != nil || b.figures[i].p.Category == "magician" {
-		return -1
-	}
-	now, then := b.outlook(i, b.piece(i)), b.outlook(i, m.piece)
-	if b.figures[i].p.Ranged != "" && now <= 2*float64(b.figures[i].short) {
-		return -1
-	}
-	return (now - then) / 4
-}
-
-// outlook is how far a piece would be from the nearest enemy, twice in cells, and
-// whether it would look that way.
-func (b *Battle) outlook(i int, p piece) float64 {
-	nearest, at := math.Inf(1), grid.Cell{}
-	for j := range b.figures {
-		if b.alive(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) != b.sideOf(i) {
-			if d := float64(grid.Distance(p.Cell, b.s.Pieces[j].Cell)); d < nearest {
-				nearest, at = d, b.s.Pieces[j].Cell
-			}
-		}
-	}
-	if math.IsInf(nearest, 1) {
-		return 0
-	}
-	if p.Facing.InQuarter(p.Cell, at) {
-		return 2 * nearest
-	}
-	return 2*nearest + 1
-}
-
-// casts values spells that harm when there is somebody to harm, and those that
-// help when they come in time.
-func (b *Battle) casts(c Cast) float64 {
-	switch c.Spell {
-	case "fireball", "lightning":
-		j := b.find(c.Target)
-		if b.sideOf(j) == b.sideOf(b.find(c.Caster)) {
-			return -1
-		}
+// prize is what a hit on a piece is worth: soldiers die of it.
+func (b *Battle) prize(j int) float64 {
+	switch f := &b.figures[j]; {
+	case b.general[f.side] == j:
+		return 1.5
+	case f.unit == none:
+		return 1.1
+	case f.p.Ranged != "":
 		return 1.2
-	case "battle-madness":
-		if b.s.Phase == phaseCombat && b.engaged(b.find(c.Target)) {
-			return 2.9
-		}
-	case "doom-and-despair", "rust":
+	}
+	return 1
+}
+
+// expects is the worth of the hits of a blow. A stunned or nearly dead enemy is not
+// worth more: what counts is that he is hit.
+func (b *Battle) expects(c *Strike) float64 {
+	i, j := b.find(c.Attackers[0]), b.find(c.Target)
+	f := b.blowAt(i, j, b.contactOf(c, i, j))
+	base, modifiers := f.against(f.Target)
+	modifiers += meleeMastery*count(f.WeaponMastery) + f.WoundModifier
+	return b.prize(j) * chance(finalCombat(base+modifiers, count(f.BattleMadness)+count(f.TargetStunned), f.Halvings))
+}
+
+// talent is the worth of a skill by its chance.
+func (b *Battle) talent(c *UseSkill) float64 {
+	j := b.find(c.Target)
+	switch c.Skill {
+	case "mind-blast":
+		return 1 + b.prize(j)*chance(psychicChance(b.figures[j].p.Category))
+	case "hypnosis":
+		return 1 + 1.5*chance(hypnosisChance(b.figures[j].p.Category))
+	case "healing":
+		return 1 + 0.5*chance(healingChance)
+	case "sixth-sense":
+		return 1
+	}
+	return 1.01 // an animal that is led does not fight where it stands
+}
+
+// casts is the worth of a spell: of its success less that of its failure. The
+// spells that help are kept for the moment when they do.
+func (b *Battle) casts(c *Cast) float64 {
+	i, j := b.find(c.Caster), b.find(c.Target)
+	p := chance(spellBook[c.Spell].value + b.figures[i].p.MagicPower)
+	foe := j >= 0 && b.sideOf(i) != b.sideOf(j)
+	mates := 1.0
+	if j >= 0 && b.figures[j].unit != none {
+		mates = float64(b.strength(b.figures[j].unit))
+	}
+	switch {
+	case c.Spell == "fireball" && foe:
+		return 1 + p*b.prize(j) - (1-p)*0.9
+	case c.Spell == "lightning" && foe:
+		return 1 + p*b.prize(j) - (1-p)*0.8
+	case c.Spell == "doom-and-despair" && b.s.Phase != phaseMorale:
+		return 0.6 + 0.1*p*mates
+	case c.Spell == "rust" && foe && b.armour(j) != "none":
+		return 0.7 + 0.1*p*mates
+	case c.Spell == "battle-madness" && !foe && b.s.Phase == phaseCombat && b.sideOf(j) == b.s.Side && b.readyToStrike(j) > 1:
+		return 1.2 + p*float64(b.readyToStrike(j))*0.3
+	case c.Spell == "heal" && !foe:
+		return 1 + 0.4*p - 0.5*(1-p)
+	case c.Spell == "spell-theft" && foe:
 		return 0.9
 	}
 	return -1
+}
+
+// readyToStrike counts the pieces of a unit, or the hero alone, with an enemy in reach.
+func (b *Battle) readyToStrike(j int) (n int) {
+	for _, id := range b.members(j) {
+		n += count(b.fights(b.find(id)))
+	}
+	return n
+}
+
+// frontage prefers to deploy in the front of the zone, near its middle and in the open.
+func (b *Battle) frontage(c *Deploy) float64 {
+	if len(c.Cells) == 0 || c.Hidden {
+		return 0
+	}
+	f := &b.figures[b.company(c.Unit)[0]]
+	z := b.zones[1-f.side]
+	total := 0.0
+	for _, cell := range c.Cells {
+		total -= math.Hypot(float64(2*cell.X-z.XMin-z.XMax)/2, float64(2*cell.Y-z.YMin-z.YMax)/2)
+	}
+	return total / float64(len(c.Cells))
+}
+
+// advance moves the piece nearest to the enemy that can still come nearer to a fight.
+func (b *Battle) advance() rules.Command {
+	type runner struct{ i, far int }
+	var order []runner
+	foes := b.afield[1-b.s.Side]
+	own := b.afield[b.s.Side]
+	for i := own.next(0); i >= 0; i = own.next(i + 1) {
+		if b.figures[i].p.Category == "magician" || b.mayMove(i) != nil || b.points(i) == 0 || b.burden(i).blinded {
+			continue
+		}
+		far := math.MaxInt
+		for j := foes.next(0); j >= 0; j = foes.next(j + 1) {
+			if !b.s.Pieces[j].Hidden {
+				far = min(far, b.reaches(i, j))
+			}
+		}
+		order = append(order, runner{i, far})
+	}
+	slices.SortStableFunc(order, func(r, s runner) int { return cmp.Compare(r.far, s.far) })
+	for _, r := range order {
+		if path := b.approach(r.i); path != nil {
+			return Move{given: given{b.seatOf(r.i)}, Piece: b.id(r.i), Path: path}
+		}
+	}
+	return nil
 }

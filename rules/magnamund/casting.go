@@ -20,13 +20,24 @@ func (b *Battle) castBy(c Cast) (int, *rules.Fault) {
 	if h == nil {
 		return none, rules.Breaks("MG-MAG-1", "caster", "it is no magician")
 	}
-	if b.stunned(i) || b.veiled(i) || b.still(i) || b.entranced(i) || b.s.Pieces[i].Hidden {
-		return none, rules.Breaks("MG-AMB-35", "caster", "the caster cannot cast now")
+	if f := b.mayCast(i); f != nil {
+		return none, f
 	}
 	if !slices.Contains(h.Cards, c.Spell) {
 		return none, rules.Breaks("MG-MAG-5", "spell", "the caster has no such card")
 	}
 	return i, nil
+}
+
+// noSpells refuses magicians who cannot cast now (ruling MG-AMB-35).
+var noSpells = rules.Breaks("MG-AMB-35", "caster", "the caster cannot cast now")
+
+// mayCast refuses a magician who cannot cast now, whatever the spell.
+func (b *Battle) mayCast(i int) *rules.Fault {
+	if !b.free(i) || b.entranced(i) || b.s.Pieces[i].Hidden {
+		return noSpells
+	}
+	return nil
 }
 
 // aimed are the spells that need no target: those on the caster.
@@ -43,21 +54,15 @@ func (b *Battle) castAt(i int, c Cast) (int, *rules.Fault) {
 		return none, f
 	}
 	foe := b.sideOf(i) != b.sideOf(j)
-	distance := 0
-	if i != j {
-		distance = b.reaches(i, j)
-	}
 	p := b.figures[j].p
 	switch c.Spell {
-	case "battle-madness", "enchanted-aim", "veil-of-protection", "heal":
-		f = forbid(foe, book.rule, "target", "it is for friends")
 	case "doom-and-despair":
 		f = forbid(!foe || b.figures[j].unit == none, book.rule, "target", "it is for units of the enemy")
-	case "rust", "fireball":
-		f = forbid(!foe, book.rule, "target", "it is for enemies")
+	case "rust", "battle-madness", "enchanted-aim":
+		f = forbid(p.Category == "monster", book.rule, "target", "it is for heroes and units")
 	case "spell-theft":
 		f = forbid(i == j || b.hand(j) == nil, book.rule, "target", "it is for other magicians")
-	case "lightning":
+	case "fireball", "lightning":
 		f = forbid(i == j, book.rule, "target", "it strikes others")
 	}
 	if f != nil {
@@ -66,16 +71,69 @@ func (b *Battle) castAt(i int, c Cast) (int, *rules.Fault) {
 	if c.Spell == "heal" && (p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Pieces[j].Hurts) {
 		return none, rules.Breaks(book.rule, "target", "there is no such wound of a hero")
 	}
-	if book.reach > 0 && distance > book.reach {
+	r, f := b.regardOfSpell(&c, i, j, book.reach)
+	if f != nil {
+		return none, f
+	}
+	if book.reach > 0 && r.distance > book.reach {
 		return none, rules.Breaks(book.rule, "target", "it is out of range")
 	}
-	switch c.Spell {
-	case "fireball", "doom-and-despair", "lightning", "rust", "spell-theft":
-		if visible, _ := b.sees(i, j); !visible {
-			return none, rules.Breaks(book.rule, "target", "the caster does not see it")
-		}
+	if sighted(c.Spell) && !r.visible {
+		return none, rules.Breaks(book.rule, "target", "the caster does not see it")
 	}
 	return j, nil
+}
+
+// sighted are the spells whose target the caster must see.
+func sighted(spell string) bool {
+	switch spell {
+	case "fireball", "doom-and-despair", "lightning", "rust", "spell-theft":
+		return true
+	}
+	return false
+}
+
+// regardOfSpell is what a spell needs to know of the table. Of a target out of
+// range nobody asks whether it is seen.
+func (b *Battle) regardOfSpell(c *Cast, i, j, reach int) (regard, *rules.Fault) {
+	if b.measured() {
+		r := regard{distance: said(c.Distance, min(1, reach)), visible: said(c.Visible, true)}
+		if i == j {
+			r.distance = 0
+		}
+		return r, b.statedAround(c)
+	}
+	far := 0
+	if i != j {
+		far = b.reaches(i, j)
+	}
+	asked := sighted(c.Spell) && (reach == 0 || far <= reach)
+	r := regard{distance: far}
+	if asked && i != j {
+		r.visible, _ = b.sees(i, j)
+	}
+	return r, first(
+		countFact("distance", "MG-DIST-4", c.Distance, far),
+		forbid(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
+		forbid(c.Spell == "fireball" && c.Beside != "" && c.Beside != b.id(b.beside(i, j)), "MG-SPELL-1", "beside", "the board says otherwise"),
+		forbid(c.Spell == "doom-and-despair" && c.NearUnit != "" && c.NearUnit != b.troopID(b.nearUnit(i)), "MG-SPELL-6", "nearest_unit", "the board says otherwise"),
+	)
+}
+
+// statedAround checks whom the players name for the failure of a spell.
+func (b *Battle) statedAround(c *Cast) *rules.Fault {
+	i := b.find(c.Caster)
+	if c.Beside != "" {
+		if k := b.find(c.Beside); k < 0 || k == i || !b.alive(k) || b.s.Pieces[k].Hidden || b.sideOf(k) != b.sideOf(i) {
+			return rules.Breaks("MG-SPELL-1", "beside", "%q is no friend of the caster", c.Beside)
+		}
+	}
+	if c.NearUnit != "" {
+		if u := b.troopOf(c.NearUnit); u < 0 || b.strength(u) == 0 || b.troops[u].side != b.figures[i].side {
+			return rules.Breaks("MG-SPELL-6", "nearest_unit", "%q is no unit of the caster's side", c.NearUnit)
+		}
+	}
+	return nil
 }
 
 func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
@@ -94,7 +152,9 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	}
 	switch c.Spell {
 	case "fireball":
-		if !r.Success {
+		if !r.Success && b.measured() {
+			j = b.find(c.Beside)
+		} else if !r.Success {
 			j = b.beside(i, j)
 		}
 		b.scorch(t, i, j)
@@ -106,7 +166,13 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	case "heal":
 		b.mend(t, i, j, c.Wound, r.Success)
 	case "doom-and-despair":
-		b.dread(t, i, j, r.Success)
+		u := b.figures[j].unit
+		if !r.Success && b.measured() {
+			u = b.troopOf(c.NearUnit)
+		} else if !r.Success {
+			u = b.nearUnit(i)
+		}
+		b.dread(t, i, j, u, r.Success)
 	case "spell-theft":
 		b.steal(t, i, j, r.Success)
 	case "wings-of-ether":
@@ -194,24 +260,8 @@ func (b *Battle) enchant(t *rules.Turn, i, j int, spell string) {
 
 // dread has an enemy unit test or, on a failure, the nearest friendly one; at once
 // when its step is over (MG-SPELL-6, ruling MG-AMB-59).
-func (b *Battle) dread(t *rules.Turn, i, j int, success bool) {
-	u := b.figures[j].unit
-	if success && b.veiled(j) && b.strength(u) == 1 {
-		return
-	}
-	if !success {
-		least := 0
-		u = none
-		for v, troop := range b.troops {
-			if troop.side != b.figures[i].side || b.strength(v) == 0 {
-				continue
-			}
-			if d := grid.Nearest(b.piece(i).cells(), b.cellsOf(v)); u == none || d < least {
-				u, least = v, d
-			}
-		}
-	}
-	if u == none {
+func (b *Battle) dread(t *rules.Turn, i, j, u int, success bool) {
+	if u == none || success && b.veiled(j) && b.strength(u) == 1 {
 		return
 	}
 	var pieces []string
@@ -223,8 +273,30 @@ func (b *Battle) dread(t *rules.Turn, i, j int, success bool) {
 	t.Emit(Enchanted{"doom-and-despair", pieces, b.id(i), "", b.s.Turn})
 	side := b.troops[u].side
 	if b.s.Phase == phaseMorale && side != b.s.Side && side == b.s.Red && !b.s.Units[u].Tested {
-		b.test(t, u)
+		b.test(t, u, TestMorale{}, b.ordeal(u))
 	}
+}
+
+// nearUnit finds the friendly unit nearest to a caster, none when there is none.
+func (b *Battle) nearUnit(i int) int {
+	least, u := 0, none
+	for v, troop := range b.troops {
+		if troop.side != b.figures[i].side || b.strength(v) == 0 {
+			continue
+		}
+		if d := grid.Nearest(b.piece(i).cells(), b.cellsOf(v)); u == none || d < least {
+			u, least = v, d
+		}
+	}
+	return u
+}
+
+// troopID names a unit, "" for none.
+func (b *Battle) troopID(u int) string {
+	if u < 0 {
+		return ""
+	}
+	return b.troops[u].id
 }
 
 // steal moves a card to the caster or, on a failure, to his victim (MG-SPELL-9).
@@ -245,6 +317,14 @@ func (b *Battle) steal(t *rules.Turn, i, j int, success bool) {
 
 // fly puts the caster on any free cell, or where an opponent wants him (MG-SPELL-10).
 func (b *Battle) fly(t *rules.Turn, i int, success bool) {
+	cause := "wings"
+	if !success {
+		cause = "wings-astray"
+	}
+	if b.measured() {
+		t.Emit(Moved{b.id(i), grid.Cell{}, b.s.Pieces[i].Facing, 0, 0, cause})
+		return
+	}
 	asked := b.seatOf(i)
 	g := b.ground(b.sideOf(i))
 	if !success {
@@ -267,10 +347,6 @@ func (b *Battle) fly(t *rules.Turn, i int, success bool) {
 		return
 	}
 	n := t.Ask("MG-SPELL-10", asked, "wings", options...)
-	cause := "wings"
-	if !success {
-		cause = "wings-astray"
-	}
 	t.Emit(Moved{b.id(i), cells[n], b.s.Pieces[i].Facing, 0, 0, cause})
 	b.reveal(t)
 }

@@ -18,8 +18,8 @@ func (g given) By() rules.Seat { return g.Seat }
 type Deploy struct {
 	given
 	Unit   string      `json:"unit" in:"1..64"`
-	Cells  []grid.Cell `json:"cells" len:"1..30"`
-	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
+	Cells  []grid.Cell `json:"cells" len:"0..30" default:"[]"` // none in a measured battle
+	Facing grid.Facing `json:"facing" in:"n|e|s|w" default:"\"n\""`
 	Hidden bool        `json:"hidden" default:"false"` // kept off the board while unseen (MG-HIDE-1)
 }
 
@@ -34,13 +34,32 @@ type Shoot struct {
 	given
 	Shooters []string `json:"shooters" len:"1..30" distinct:"true" each:"1..70"`
 	Target   string   `json:"target" in:"1..70"`
+	Distance *int     `json:"distance" in:"0..200" default:"null" null:"true" fact:"true"` // in cells
+	Rank     *int     `json:"rank" in:"1..30" default:"null" null:"true" fact:"true"`      // of the rearmost shooter
+	Engaged  *bool    `json:"engaged" default:"null" null:"true" fact:"true"`              // an enemy is next to a shooter
+	Visible  *bool    `json:"visible" default:"null" null:"true" fact:"true"`
+	InArc    *bool    `json:"in_arc" default:"null" null:"true" fact:"true"`
+	Cover    []string `json:"cover" len:"0..6" distinct:"true" each:"brush|rocks|trees|low-wall|fence|hedge" default:"[]" fact:"true"` // on the way
+	Terrain  string   `json:"target_terrain" in:"|open-ground|slope|marsh|brush|rocks|trees|steps|rampart|water|building" default:"\"\"" fact:"true"`
+	Alike    *bool    `json:"covered_alike" default:"null" null:"true" fact:"true"`          // the target's unit, for a pool
+	Nearest  []string `json:"nearest" len:"0..200" distinct:"true" default:"[]" fact:"true"` // to the target, nearest first, for a pool
 }
 
 // Move takes a piece along a path. It may be given again while points are left.
+// In a measured battle Over says what each step forward led over; nothing is open ground.
 type Move struct {
 	given
-	Piece string   `json:"piece" in:"1..70"`
-	Path  []string `json:"path" len:"1..40" each:"forward|forward-left|forward-right|pivot-n|pivot-e|pivot-s|pivot-w|leap-n|leap-ne|leap-e|leap-se|leap-s|leap-sw|leap-w|leap-nw"`
+	Piece   string     `json:"piece" in:"1..70"`
+	Path    []string   `json:"path" len:"1..40" each:"forward|forward-left|forward-right|pivot-n|pivot-e|pivot-s|pivot-w|leap-n|leap-ne|leap-e|leap-se|leap-s|leap-sw|leap-w|leap-nw"`
+	Engaged *bool      `json:"engaged" default:"null" null:"true" fact:"true"` // an enemy is next to it at the start
+	Guide   string     `json:"guide" in:"0..70" default:"\"\"" fact:"true"`    // who leads the blind
+	Over    []Crossing `json:"over" len:"0..40" default:"[]" fact:"true"`
+}
+
+// A Crossing is the cell that a step forward enters, and what it crosses to get there.
+type Crossing struct {
+	Terrain string `json:"terrain" in:"open-ground|slope|marsh|brush|rocks|trees|steps|rampart|water|building" default:"\"open-ground\""`
+	Edge    string `json:"edge" in:"|low-wall|fence|hedge|wall|door|great-gate|window|loophole" default:"\"\""`
 }
 
 // Strike is the melee attack of one piece, or the pooled attack of several of a
@@ -49,8 +68,13 @@ type Strike struct {
 	given
 	Attackers []string   `json:"attackers" len:"1..30" distinct:"true" each:"1..70"`
 	Target    string     `json:"target" in:"1..70"`
-	Second    bool       `json:"second" default:"false"`        // of a Double Attack (MG-HERO-5)
-	To        *grid.Cell `json:"to" default:"null" null:"true"` // where the hero goes for it
+	Second    bool       `json:"second" default:"false"`                                      // of a Double Attack (MG-HERO-5)
+	To        *grid.Cell `json:"to" default:"null" null:"true"`                               // where the hero goes for it
+	Rank      *int       `json:"rank" in:"1..3" default:"null" null:"true" fact:"true"`       // of the rearmost attacker
+	Distance  *int       `json:"distance" in:"0..200" default:"null" null:"true" fact:"true"` // in cells
+	Aspect    string     `json:"aspect" in:"|front|flank|rear" default:"\"\"" fact:"true"`
+	Alike     *bool      `json:"covered_alike" default:"null" null:"true" fact:"true"`        // the target's unit, for a pool
+	Within    []string   `json:"within" len:"0..30" distinct:"true" default:"[]" fact:"true"` // others of its unit in reach of the pool
 }
 
 // UseSkill uses a discipline or power that has its own moment.
@@ -60,13 +84,17 @@ type UseSkill struct {
 	Skill  string `json:"skill" in:"animal-kinship|healing|mind-blast|hypnosis|sixth-sense"`
 	Target string `json:"target" in:"0..70" default:"\"\""`
 	Wound  int    `json:"wound" in:"0..15" default:"0"` // index, for healing
+
+	Distance *int  `json:"distance" in:"0..200" default:"null" null:"true" fact:"true"` // in cells
+	Visible  *bool `json:"visible" default:"null" null:"true" fact:"true"`
+	Engaged  *bool `json:"engaged" default:"null" null:"true" fact:"true"` // an enemy is next to the user
 }
 
 // Drive moves an animal under Animal Communication by a cell at most (MG-KAI-1).
 type Drive struct {
 	given
 	Piece  string      `json:"piece" in:"1..70"`
-	To     grid.Cell   `json:"to"`
+	To     *grid.Cell  `json:"to" default:"null" null:"true"` // on a board
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
 }
 
@@ -77,16 +105,41 @@ type Cast struct {
 	Spell  string `json:"spell" in:"fireball|battle-madness|enchanted-aim|veil-of-protection|heal|doom-and-despair|lightning|rust|spell-theft|wings-of-ether"`
 	Target string `json:"target" in:"0..70" default:"\"\""`
 	Wound  int    `json:"wound" in:"0..15" default:"0"` // index, for heal
+
+	Distance *int   `json:"distance" in:"0..200" default:"null" null:"true" fact:"true"` // in cells
+	Visible  *bool  `json:"visible" default:"null" null:"true" fact:"true"`
+	Beside   string `json:"beside" in:"0..70" default:"\"\"" fact:"true"`       // the friend nearest to a fireball's target
+	NearUnit string `json:"nearest_unit" in:"0..64" default:"\"\"" fact:"true"` // the friendly unit nearest to the caster of Doom and Despair
 }
 
 // TestMorale has a unit test that must (MG-MOR-3).
 type TestMorale struct {
 	given
-	Unit string `json:"unit" in:"1..64"`
+	Unit  string   `json:"unit" in:"1..64"`
+	Auras []string `json:"auras" len:"0..30" distinct:"true" default:"[]" fact:"true"` // heroes whose aura it met this turn
+	Rally []string `json:"rally" len:"0..30" distinct:"true" default:"[]" fact:"true"` // heroes with Rally next to it
+	Brute string   `json:"brute" in:"0..64" default:"\"\"" fact:"true"`                // a hero with Brutality next to it
+}
+
+// Flee says in a measured battle how a unit fled that failed its test.
+type Flee struct {
+	given
+	Unit string   `json:"unit" in:"1..64"`
+	Left []string `json:"left" len:"0..30" distinct:"true" default:"[]" fact:"true"` // pieces that crossed the edge (MG-MOR-9)
+	Near []string `json:"near" len:"0..30" distinct:"true" default:"[]" fact:"true"` // own units within six cells of it, before it fled (MG-MOR-2)
+}
+
+// Reveal says in a measured battle which hidden pieces are seen now (MG-HIDE-2).
+type Reveal struct {
+	given
+	Pieces []string `json:"pieces" len:"1..60" distinct:"true" each:"1..70"`
 }
 
 // EndStep ends the step of a side (MG-TURN-4).
-type EndStep struct{ given }
+type EndStep struct {
+	given
+	Led []string `json:"led" len:"0..30" distinct:"true" default:"[]" fact:"true"` // blinded pieces that somebody leads
+}
 
 // Kind names the command.
 func (Deploy) Kind() string         { return "deploy" }
@@ -99,8 +152,10 @@ func (UseSkill) Kind() string       { return "use-skill" }
 func (Drive) Kind() string          { return "drive" }
 func (Cast) Kind() string           { return "cast" }
 func (TestMorale) Kind() string     { return "test-morale" }
+func (Flee) Kind() string           { return "flee" }
+func (Reveal) Kind() string         { return "reveal" }
 func (EndStep) Kind() string        { return "end-step" }
 
 var battleCommands = []rules.Command{
-	Deploy{}, DealSpells{}, RollInitiative{}, Shoot{}, Move{}, Strike{}, UseSkill{}, Drive{}, Cast{}, TestMorale{}, EndStep{},
+	Deploy{}, DealSpells{}, RollInitiative{}, Shoot{}, Move{}, Strike{}, UseSkill{}, Drive{}, Cast{}, TestMorale{}, Flee{}, Reveal{}, Attune{}, EndStep{}, Grow{},
 }

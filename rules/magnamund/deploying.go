@@ -26,36 +26,41 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 	if company == nil || b.figures[company[0]].seat != c.Seat || b.s.Pieces[company[0]].Placed {
 		return rules.Faultf(rules.OutOfRange, "unit", "%q is not to be deployed", c.Unit)
 	}
+	if c.Hidden && !b.figures[company[0]].mayHide {
+		return rules.Breaks("MG-HIDE-1", "hidden", "the unit does not begin hidden")
+	}
+	if b.measured() {
+		return outside(len(c.Cells) > 0, "cells", "the table has none")
+	}
 	if len(c.Cells) != len(company) {
 		return rules.Faultf(rules.OutOfRange, "cells", "%d cells are not %d", len(c.Cells), len(company))
 	}
 	f := &b.figures[company[0]]
-	if c.Hidden && !f.mayHide {
-		return rules.Breaks("MG-HIDE-1", "hidden", "the unit does not begin hidden")
-	}
-	pieces, taken := make([][]grid.Cell, len(c.Cells)), map[grid.Cell]bool{}
-	beyond := none
+	var room [60]grid.Cell
+	taken, beyond := room[:0], none
 	for n, cell := range c.Cells {
-		pieces[n] = piece{stand{cell, c.Facing}, f.p.Mounted}.cells()
-		for _, held := range pieces[n] {
-			if taken[held] || !b.takes(f, held) {
+		at := piece{stand{cell, c.Facing}, f.mounted}
+		for k := range 1 + count(f.mounted) {
+			held := cell
+			if k == 1 {
+				held = at.rear()
+			}
+			if slices.Contains(taken, held) || !b.takes(f, held) {
 				return rules.Breaks("MG-SETUP-5", rules.At("cells", n), "nobody is deployed there")
 			}
 			if !b.zones[f.side].holds(held) {
 				beyond = n
 			}
-			taken[held] = true
+			taken = append(taken, held)
 		}
 	}
 	if beyond >= 0 && b.anywhere(f, len(company), b.zones[f.side]) != nil {
 		return rules.Breaks("MG-SETUP-5", rules.At("cells", beyond), "there is room in the zone")
 	}
 	if c.Hidden {
-		for n := range c.Cells {
-			for _, cell := range pieces[n] {
-				if b.watched(cell, f.side) {
-					return rules.Breaks("MG-HIDE-1", rules.At("cells", n), "an enemy sees it")
-				}
+		for n, cell := range taken {
+			if b.watched(cell, f.side) {
+				return rules.Breaks("MG-HIDE-1", rules.At("cells", n/(1+count(f.mounted))), "an enemy sees it")
 			}
 		}
 	}
@@ -104,9 +109,7 @@ func (b *Battle) watched(cell grid.Cell, side int) bool {
 		if grid.Distance(from, cell) <= 1 {
 			return true
 		}
-		s := sighting{ground: b.ground(b.sideOf(j)), levels: b.levels, from: from, to: cell}
-		s.past = func(c grid.Cell) bool { k := b.at[b.base.index(c)]; return k >= 0 && b.s.Pieces[k].Hidden }
-		if s.look().blockers == 0 {
+		if l := b.lane(from, cell); l.blockers == 0 && b.clear(l, none, none, none) {
 			return true
 		}
 	}
@@ -115,6 +118,9 @@ func (b *Battle) watched(cell grid.Cell, side int) bool {
 
 // reveal puts hidden pieces on the board that an enemy sees (MG-HIDE-2).
 func (b *Battle) reveal(t *rules.Turn) {
+	if b.measured() {
+		return // the players say who is seen
+	}
 	for i := range b.figures {
 		if p := &b.s.Pieces[i]; !p.Hidden || p.Out {
 			continue
@@ -126,4 +132,23 @@ func (b *Battle) reveal(t *rules.Turn) {
 			}
 		}
 	}
+}
+
+// playReveal puts hidden pieces on a measured table that are seen (MG-HIDE-2).
+func (b *Battle) playReveal(t *rules.Turn, c Reveal) *rules.Fault {
+	if !b.measured() {
+		return rules.Breaks("MG-HIDE-2", "kind", "the board shows who is seen")
+	}
+	if f := b.in(phases[:]...); f != nil {
+		return f
+	}
+	for n, id := range c.Pieces {
+		if i := b.find(id); i < 0 || !b.alive(i) || !b.s.Pieces[i].Hidden {
+			return rules.Breaks("MG-HIDE-2", rules.At("pieces", n), "%q is not hidden", id)
+		}
+	}
+	for _, id := range c.Pieces {
+		t.Emit(Revealed{id})
+	}
+	return nil
 }

@@ -24,6 +24,65 @@ func TestHeroesGrow(t *testing.T) {
 	}
 }
 
+// aftermathOf has every hero who grows take the first power there is.
+func aftermathOf(t *testing.T, b rules.Battle) rules.Outcome {
+	t.Helper()
+	after, err := magnamund.Game.After(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for legal := after.Legal(); len(legal) > 0; legal = after.Legal() {
+		if after, _, err = rules.Play(after, legal[0], nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o, over := after.Outcome()
+	if !over {
+		t.Fatal("the aftermath is not over")
+	}
+	return o
+}
+
+// TestAftermathGrowsHeroes plays on until a Kai Lord has lived through a battle, and
+// wants the discipline that he chose in the next one, and no second time (MG-CAMP-1).
+func TestAftermathGrowsHeroes(t *testing.T) {
+	s, err := setupOf("powers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 20 {
+		b, _ := play(t, s, fmt.Sprint("grow ", n), [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
+		o := aftermathOf(t, b)
+		var marks []string
+		for _, e := range o.Effects {
+			if e.Unit == "storm" && e.Kind == "honour" {
+				marks = append(marks, e.Key)
+			}
+		}
+		if marks == nil {
+			continue // he fell
+		}
+		next := s
+		next.Rosters = slices.Clone(s.Rosters)
+		next.Rosters[0].Units = slices.Clone(s.Rosters[0].Units)
+		for i := range next.Rosters[0].Units {
+			if u := &next.Rosters[0].Units[i]; u.ID == "storm" {
+				u.Marks = marks
+			}
+		}
+		if !slices.Contains(marks, "survived") {
+			t.Errorf("no mark of survival among %v", marks)
+		}
+		for _, f := range magnamund.Game.Check(next.Rosters[0]) {
+			if f.Rule == "MG-CAMP-3" || f.Rule == "MG-AMB-56" {
+				t.Errorf("with %v: %v", marks, f)
+			}
+		}
+		return
+	}
+	t.Error("the hero never lived")
+}
+
 // TestEffects wants every hero and monster lost, or marked as the rules say.
 func TestEffects(t *testing.T) {
 	list, names := setups(t)
@@ -31,7 +90,7 @@ func TestEffects(t *testing.T) {
 	kinds := map[string]int{}
 	for n := range 12 {
 		b, _ := play(t, s, fmt.Sprint("effects ", n), [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
-		o, _ := b.Outcome()
+		o := aftermathOf(t, b)
 		state := stateOf(t, b)["state"].(map[string]any)["pieces"].([]any)
 		out := 0
 		for _, raw := range state[6:12] { // heroes and the ox of the first side

@@ -146,6 +146,14 @@ type Tested struct {
 	Morale   int    `json:"morale"` // modified
 	Result   string `json:"result"`
 	Brutal   bool   `json:"brutal"`
+
+	Auras []string `json:"auras"` // met this turn, as the players of a measured battle state them
+}
+
+// Fled is the flight of a unit as the players of a measured battle state it.
+type Fled struct {
+	Unit string   `json:"unit"`
+	Near []string `json:"near"` // units of its side that saw it rout
 }
 
 // BattleEnded ends the battle.
@@ -173,6 +181,7 @@ func (SpellCast) Kind() string   { return "spell-cast" }
 func (Enchanted) Kind() string   { return "enchanted" }
 func (CardTaken) Kind() string   { return "card-taken" }
 func (Tested) Kind() string      { return "tested" }
+func (Fled) Kind() string        { return "fled" }
 func (BattleEnded) Kind() string { return "battle-ended" }
 
 // Rule is the rule that the event follows.
@@ -293,9 +302,15 @@ func (e Tested) Rule() string {
 	}
 	return "MG-MOR-10"
 }
+func (e Fled) Rule() string {
+	if len(e.Near) > 0 {
+		return "MG-MOR-10"
+	}
+	return "MG-MOR-8"
+}
 func (BattleEnded) Rule() string { return "MG-SCEN-1" }
 
 var battleEvents = []rules.Event{
 	Deployed{}, SpellsDealt{}, TurnBegan{}, StepBegan{}, Shot{}, Struck{}, Wounded{}, Killed{}, Moved{}, Left{}, Revealed{}, SkillUsed{},
-	Healed{}, Entranced{}, SpellCast{}, Enchanted{}, CardTaken{}, Tested{}, BattleEnded{},
+	Healed{}, Entranced{}, SpellCast{}, Enchanted{}, CardTaken{}, Tested{}, Fled{}, Attuned{}, BattleEnded{}, Grown{},
 }

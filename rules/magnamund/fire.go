@@ -111,6 +111,12 @@ const (
 	meleeMastery = 15
 )
 
+// final is the Final Fire Percentage (MG-FIRE-11 to MG-FIRE-14).
+func (s shot) final() int {
+	base, modifiers := s.against(s.Target)
+	return finalFire(base+modifiers+fireMastery*count(s.WeaponMastery)+camouflage(s.CamouflageTerrain), s.LongRange, count(s.EnchantedAim), s.Halvings)
+}
+
 // resolve works the shot out from its percentage to its effect (MG-FIRE-10 to MG-FIRE-20).
 func (s shot) resolve(c *rules.Cup) (r shotResult) {
 	base, modifiers := s.against(s.Target)

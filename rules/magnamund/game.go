@@ -4,9 +4,9 @@ import "oriflamme/rules"
 
 // Game is the rulebook as the frame knows it.
 var Game = &rules.Game{
-	ID: "magnamund", Name: "La Bataille pour le Magnamund", Edition: "French core set, Megara Entertainment", Version: 1,
+	ID: "magnamund", Name: "La Bataille pour le Magnamund", Edition: "French core set, Megara Entertainment", Version: 2,
 	DiceFirst: true,
 	Rulings:   Rulings,
-	Options:   options, Decks: decks, Unpack: unpack, Check: check, Modes: []rules.Mode{rules.Board}, Begin: begin, Load: load,
+	Options:   options, Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }

@@ -1,8 +1,6 @@
 package magnamund
 
 import (
-	"strings"
-
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
 )
@@ -16,6 +14,12 @@ func (b *Battle) Legal() []rules.Command {
 	case phaseOver:
 		return nil
 	case phaseDeploy:
+		if all := b.legalAttunements(); all != nil {
+			return all
+		}
+		if b.measured() {
+			return b.statedDeployments()
+		}
 		return b.legalDeployments()
 	case phaseInitiative:
 		if !b.s.Drawn {
@@ -23,8 +27,11 @@ func (b *Battle) Legal() []rules.Command {
 		}
 		return []rules.Command{RollInitiative{given{b.anySeat(0)}}}
 	}
+	if b.measured() {
+		return b.stated()
+	}
 	all := make([]rules.Command, 0, 64)
-	end := EndStep{given{b.anySeat(b.s.Side)}}
+	end := EndStep{given: given{b.anySeat(b.s.Side)}}
 	switch b.s.Phase {
 	case phaseFire1:
 		all = b.legalSkills(b.legalShots(all))
@@ -36,13 +43,21 @@ func (b *Battle) Legal() []rules.Command {
 		all = b.legalStrikes(all)
 	case phaseMorale:
 		for _, u := range b.testers() {
-			all = append(all, TestMorale{given{b.troops[u].seat}, b.troops[u].id})
+			all = append(all, TestMorale{given: given{b.troops[u].seat}, Unit: b.troops[u].id})
 		}
 	}
 	if b.mayEnd() == nil {
 		all = append(all, end)
 	}
 	return b.legalCasts(all)
+}
+
+// legalAttunements has the Kai Lords throw who must.
+func (b *Battle) legalAttunements() (all []rules.Command) {
+	for _, i := range b.unattuned() {
+		all = append(all, Attune{given{b.figures[i].seat}, b.id(i)})
+	}
+	return all
 }
 
 // anySeat is the first seat of a side.
@@ -140,150 +155,126 @@ func inward(z zone, g *ground) grid.Facing {
 	return grid.South
 }
 
-// foes lists the pieces that may be attacked by the side whose step it is.
-func (b *Battle) foes() (all []int) {
-	for j := range b.figures {
-		if b.alive(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) != b.s.Side {
-			all = append(all, j)
-		}
+// A gang gathers the pieces of a unit that may attack the same target together.
+type gang struct {
+	unit, target int
+	long         bool
+}
+
+// gangs are the pools of a step, in the order in which they were begun.
+type gangs struct {
+	order []gang
+	who   map[gang][]string
+}
+
+func (p *gangs) join(k gang, id string) {
+	if p.who == nil {
+		p.who = map[gang][]string{}
 	}
-	return all
+	if p.who[k] == nil {
+		p.order = append(p.order, k)
+	}
+	p.who[k] = append(p.who[k], id)
 }
 
 func (b *Battle) legalShots(all []rules.Command) []rules.Command {
-	foes := b.foes()
-	type group struct{ unit, target int }
-	pools := map[group][]string{}
-	var order []group
+	var pools gangs
 	for i := range b.figures {
-		if !b.alive(i) || b.sideOf(i) != b.s.Side || b.s.Pieces[i].Shots > 0 || b.mayShoot(i) != nil || b.engaged(i) {
+		if !b.alive(i) || b.sideOf(i) != b.s.Side || !b.fires(i) {
 			continue
 		}
-		for _, j := range foes {
-			if b.reaches(i, j) > b.figures[i].long || b.enemies(i, j) != nil {
-				continue
-			}
-			s := b.shot(i, j)
-			if s.check() != nil {
-				continue
-			}
-			seat := given{b.seatOf(i)}
-			all = append(all, Shoot{seat, []string{b.id(i)}, b.id(j)})
+		targets := b.targets(i)
+		for j := targets.next(0); j >= 0; j = targets.next(j + 1) {
+			all = append(all, Shoot{given: given{b.seatOf(i)}, Shooters: []string{b.id(i)}, Target: b.id(j)})
 			if u := b.figures[i].unit; u != none && !b.entranced(i) {
-				k := group{2*u + count(s.LongRange), j}
-				if pools[k] == nil {
-					order = append(order, k)
-				}
-				pools[k] = append(pools[k], b.id(i))
+				pools.join(gang{u, j, b.reaches(i, j) > b.figures[i].short}, b.id(i))
 			}
 		}
 	}
-	for _, k := range order {
-		if len(pools[k]) > 1 && b.coveredAlike(k.target) {
-			all = append(all, Shoot{given{b.troops[k.unit/2].seat}, pools[k], b.id(k.target)})
+	for _, k := range pools.order {
+		if who := pools.who[k]; len(who) > 1 && b.coveredAlike(k.target) {
+			all = append(all, Shoot{given: given{b.troops[k.unit].seat}, Shooters: who, Target: b.id(k.target)})
 		}
 	}
 	return all
 }
 
 func (b *Battle) legalStrikes(all []rules.Command) []rules.Command {
-	foes := b.foes()
-	type group struct{ unit, target int }
-	pools := map[group][]string{}
-	var order []group
+	var pools gangs
 	for i := range b.figures {
 		if !b.alive(i) || b.sideOf(i) != b.s.Side {
 			continue
 		}
-		seat := given{b.seatOf(i)}
-		fresh := b.mayStrike(i) == nil
-		for _, j := range foes {
-			if b.reaches(i, j) > 3 {
+		all = b.legalSeconds(all, i)
+		if b.mayStrike(i) != nil {
+			continue
+		}
+		prey := b.prey(i)
+		for j := prey.next(0); j >= 0; j = prey.next(j + 1) {
+			if b.veiled(j) {
 				continue
 			}
-			if fresh && b.checkBlow(i, j) == nil {
-				all = append(all, Strike{given: seat, Attackers: []string{b.id(i)}, Target: b.id(j)})
-				if u := b.figures[i].unit; u != none && !b.entranced(i) {
-					k := group{u, j}
-					if pools[k] == nil {
-						order = append(order, k)
-					}
-					pools[k] = append(pools[k], b.id(i))
-				}
+			all = append(all, Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j)})
+			if u := b.figures[i].unit; u != none && !b.entranced(i) {
+				pools.join(gang{u, j, false}, b.id(i))
 			}
-			all = b.legalSeconds(all, i, j)
 		}
 	}
-	for _, k := range order {
-		if len(pools[k]) > 1 && b.coveredAlike(k.target) {
-			all = append(all, Strike{given: given{b.troops[k.unit].seat}, Attackers: pools[k], Target: b.id(k.target)})
+	for _, k := range pools.order {
+		if who := pools.who[k]; len(who) > 1 && b.coveredAlike(k.target) {
+			all = append(all, Strike{given: given{b.troops[k.unit].seat}, Attackers: who, Target: b.id(k.target)})
 		}
 	}
 	return all
 }
 
 // legalSeconds offers the second attack of a Double Attack.
-func (b *Battle) legalSeconds(all []rules.Command, i, j int) []rules.Command {
+func (b *Battle) legalSeconds(all []rules.Command, i int) []rules.Command {
 	if p := &b.s.Pieces[i]; p.Attacks != 1 || !p.Hit || !b.figures[i].p.has("double-attack") {
 		return all
 	}
-	c := Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j), Second: true}
-	if b.checkSecond(i, j, c) == nil {
-		return append(all, c)
-	}
-	for _, step := range grid.Compass() {
-		to := b.s.Pieces[i].Cell.Plus(step)
-		if c.To = &to; b.checkSecond(i, j, c) == nil {
+	for j := range b.figures {
+		if !b.alive(j) || b.s.Pieces[j].Hidden || b.reaches(i, j) > 2 {
+			continue
+		}
+		k := b.contact(i, j)
+		c := Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j), Second: true}
+		if b.checkSecond(i, j, &c, k) == nil {
 			all = append(all, c)
+			continue
+		}
+		for _, step := range grid.Compass() {
+			to := b.s.Pieces[i].Cell.Plus(step)
+			if c.To = &to; b.checkSecond(i, j, &c, k) == nil {
+				all = append(all, c)
+			}
 		}
 	}
 	return all
 }
-
-var groundSteps = [...]string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w"}
 
 func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 	for i := range b.figures {
 		if !b.alive(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
 			continue
 		}
-		if b.points(i) == 0 && !b.figures[i].p.has("salmon-leap") {
-			continue
-		}
 		seat := given{b.seatOf(i)}
-		for _, step := range groundSteps {
-			if path := []string{step}; b.walks(i, path) {
-				all = append(all, Move{seat, b.id(i), path})
-			}
-		}
-		if b.figures[i].p.has("salmon-leap") && b.s.Pieces[i].Leaps < leapsPerBattle {
-			for _, way := range leapCompass {
-				if path := []string{"leap-" + way}; b.walks(i, path) {
-					all = append(all, Move{seat, b.id(i), path})
-				}
+		for n := range strides {
+			if b.walks(i, &strides[n]) {
+				all = append(all, Move{given: seat, Piece: b.id(i), Path: []string{strides[n].word}})
 			}
 		}
 	}
 	return all
 }
 
-// walks reports whether a path can be taken. Steps of pieces on foot that plainly
-// fail are found without making them: Legal asks for very many.
-func (b *Battle) walks(i int, path []string) bool {
-	p := &b.s.Pieces[i]
-	if kind, way, _ := strings.Cut(path[0], "-"); !b.figures[i].p.Mounted {
-		if kind == "pivot" && grid.Facing(way) == p.Facing {
-			return false
-		}
-		if kind == "forward" {
-			next := p.Cell.Plus(p.Facing.Eighths(count(way == "right") - count(way == "left")))
-			if !b.base.on(next) || b.at[b.base.index(next)] != none {
-				return false
-			}
-		}
+// walks reports whether a piece that may move can take a step.
+func (b *Battle) walks(i int, s *stride) bool {
+	if b.burden(i).blinded && b.guide(i) == none {
+		return false
 	}
-	_, f := b.path(i, path)
-	return f == nil
+	m := b.marchOf(i)
+	return m.stride(s) == nil
 }
 
 func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
@@ -296,7 +287,7 @@ func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
 		for x := at.X - 1; x <= at.X+1; x++ {
 			for y := at.Y - 1; y <= at.Y+1; y++ {
 				for q := range 4 {
-					c := Drive{given{b.seatOf(lord)}, b.id(i), grid.Cell{X: x, Y: y}, grid.North.Turned(q)}
+					c := Drive{given{b.seatOf(lord)}, b.id(i), &grid.Cell{X: x, Y: y}, grid.North.Turned(q)}
 					if _, f := b.driven(c); f == nil {
 						all = append(all, c)
 					}

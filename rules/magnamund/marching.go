@@ -4,15 +4,16 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/rules/grid"
 )
 
 // marchOf is the move of a piece about to begin or go on.
 func (b *Battle) marchOf(i int) march {
 	p := &b.s.Pieces[i]
-	f := &b.figures[i]
+	f, at := &b.figures[i], b.piece(i)
 	return march{
-		ground: b.ground(b.sideOf(i)), costs: &f.costs, piece: b.piece(i), left: b.points(i),
+		ground: b.ground(b.sideOf(i)), costs: &f.costs, piece: at, home: at, left: b.points(i),
 		mayLeap: f.p.has("salmon-leap"), leaps: p.Leaps,
 	}
 }
@@ -20,13 +21,20 @@ func (b *Battle) marchOf(i int) march {
 // mayMove refuses a piece that cannot move in this step.
 func (b *Battle) mayMove(i int) *rules.Fault {
 	switch {
-	case !b.free(i) || b.burden(i).rooted || b.s.Pieces[i].WingsOn == b.s.Turn:
-		return rules.Breaks("MG-AMB-24", "piece", "the piece cannot move")
-	case b.engaged(i):
-		return rules.Breaks("MG-PHASE-2", "piece", "an enemy is adjacent")
+	case !b.free(i) || b.s.Pieces[i].WingsOn == b.s.Turn || b.burden(i).rooted:
+		return cannotMove
+	case !b.measured() && b.engaged(i):
+		return standsEngaged
 	}
 	return nil
 }
+
+// Refusals of a move.
+var (
+	cannotMove    = rules.Breaks("MG-AMB-24", "piece", "the piece cannot move")
+	standsEngaged = rules.Breaks("MG-PHASE-2", "piece", "an enemy is adjacent")
+	unled         = rules.Breaks("MG-BLIND-1", "piece", "the blind are led step by step")
+)
 
 // guide finds a friend on foot next to a blinded piece who can lead it (MG-BLIND-1).
 func (b *Battle) guide(i int) int {
@@ -39,56 +47,21 @@ func (b *Battle) guide(i int) int {
 	return none
 }
 
-// path checks a move and makes it.
+// path checks a move on the board and makes it.
 func (b *Battle) path(i int, path []string) (m march, fault *rules.Fault) {
 	if fault := b.mayMove(i); fault != nil {
 		return m, fault
 	}
-	blind := b.burden(i).blinded
-	if blind && (len(path) > 1 || b.guide(i) == none) {
-		return m, rules.Breaks("MG-BLIND-1", "piece", "the blind are led step by step")
+	if b.burden(i).blinded && (len(path) > 1 || b.guide(i) == none) {
+		return m, unled
 	}
 	m = b.marchOf(i)
 	for n, step := range path {
 		if f := m.take(step); f != nil {
-			f.Field = rules.At("path", n)
-			return m, f
+			return m, placed(f, rules.At("path", n))
 		}
-	}
-	if u := b.figures[i].unit; u != none && !b.entranced(i) && b.scatters(u, i, m.piece) {
-		return m, rules.Breaks("MG-COH-1", "path", "the unit would fall apart")
 	}
 	return m, nil
-}
-
-// scatters reports whether a unit would hang together worse with a piece elsewhere.
-// The house rule MG-HOUSE-1 holds a unit together after every move of a piece.
-func (b *Battle) scatters(u, i int, there piece) bool {
-	if there.Cell == b.s.Pieces[i].Cell && !there.Mounted {
-		return false
-	}
-	var room [2 * 30]grid.Cell // riders with both cells, which hang together anyway
-	all, own := room[:0], 0
-	for _, k := range b.troops[u].figures {
-		if !b.alive(k) || b.entranced(k) {
-			continue
-		}
-		p := &b.s.Pieces[k]
-		if k == i {
-			own = len(all)
-		}
-		all = append(all, p.Cell)
-		if there.Mounted {
-			all = append(all, p.Cell.Minus(p.Facing.Ahead()))
-		}
-	}
-	before := groupCount(all, b.theatre.reach)
-	all[own] = there.Cell
-	if there.Mounted {
-		all[own+1] = there.rear()
-	}
-	now := groupCount(all, b.theatre.reach)
-	return now > 1 && now > before
 }
 
 func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
@@ -97,6 +70,12 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	}
 	i, f := b.own(c.Seat, c.Piece, "piece")
 	if f != nil {
+		return f
+	}
+	if b.measured() {
+		return b.playWalk(t, c, i)
+	}
+	if f := b.contradicted(&c, i); f != nil {
 		return f
 	}
 	m, f := b.path(i, c.Path)
@@ -111,9 +90,9 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	if b.burden(i).blinded {
 		led = b.guide(i)
 	}
-	t.Emit(Moved{c.Piece, m.piece.Cell, m.piece.Facing, sum(m.spent), m.leaps - b.s.Pieces[i].Leaps, "move"})
+	t.Emit(Moved{c.Piece, m.piece.Cell, m.piece.Facing, m.paid, m.leaps - b.s.Pieces[i].Leaps, "move"})
 	if led != none {
-		b.follow(t, led, i, behind, sum(m.spent))
+		b.follow(t, led, i, behind, m.paid)
 	}
 	b.reveal(t)
 	return nil
@@ -131,7 +110,11 @@ func (b *Battle) follow(t *rules.Turn, guide, blind int, behind grid.Cell, spent
 
 // staggerAll makes the blinded pieces of the side move at random that nobody leads
 // and that have not moved (MG-BLIND-2). Riders stand still.
-func (b *Battle) staggerAll(t *rules.Turn) {
+func (b *Battle) staggerAll(t *rules.Turn, led []string) {
+	if b.measured() {
+		b.strayAll(t, led)
+		return
+	}
 	for i := range b.figures {
 		p := &b.s.Pieces[i]
 		if !b.alive(i) || b.sideOf(i) != b.s.Side || p.Moved || b.figures[i].p.Mounted || !b.burden(i).blinded || b.mayMove(i) != nil || b.guide(i) != none {
@@ -142,8 +125,7 @@ func (b *Battle) staggerAll(t *rules.Turn) {
 		s.costs.swim()
 		end := s.next()
 		for end == "" {
-			roll := t.Pool("direction", 1, 100, directionBands[:]...)[0]
-			if end = s.stumble(directionOf(roll)); end == "" {
+			if end = s.stumble(direction(t, &s)); end == "" {
 				end = s.next()
 			}
 		}
@@ -155,10 +137,22 @@ func (b *Battle) staggerAll(t *rules.Turn) {
 	b.reveal(t)
 }
 
+// direction throws for the way of a blinded piece. Where dice are walked for odds,
+// throws that lead nowhere are thrown again without turning the piece: rows of them
+// have no end, and change the odds by no more than the bands differ, a hundredth.
+func direction(t *rules.Turn, s *stagger) int {
+	r := dice.Roll{Why: "direction", N: 1, Sides: 100, Read: dice.Pool, Cuts: directionBands[:]}
+	if t.Walked() {
+		at := *s
+		r.Until = func(faces []int) bool { return !at.shut(at.cell.Plus(at.facing.Eighths(directionOf(faces[0])))) }
+	}
+	return directionOf(t.Throw(r)[0])
+}
+
 // flee takes a unit away from what it fears (MG-MOR-8 to MG-MOR-10).
 func (b *Battle) flee(t *rules.Turn, u int, kind string, threat int) {
 	if threat == none {
-		return // nobody is left to flee from
+		return // nobody is left to flee from, or the players flee by hand
 	}
 	from := b.s.Pieces[threat].Cell
 	order := slices.Clone(b.troops[u].figures)
@@ -192,20 +186,20 @@ func (b *Battle) run(t *rules.Turn, i int, way grid.Facing, kind string) {
 	if !m.piece.Mounted || m.piece.Facing == way {
 		m.piece.Facing = way
 	} else if m.pivot(way) == nil {
-		m.left, m.spent = m.left+1, nil
+		m.left, m.paid = m.left+1, 0
 	}
 	barred := false
 	for !m.lost && !barred && m.piece.Facing == way {
 		next := m.piece.Cell.Plus(way.Ahead())
 		if f := m.take("forward"); f != nil {
-			barred = f.Rule == "MG-MOVE-2" || f.Rule == "MG-MOVE-5" && m.holder(next) == enemy
+			barred = f == impassably || f == heldThere && m.held(next) == enemy
 			break
 		}
 	}
 	if barred {
 		m = m.round(way)
 	}
-	t.Emit(Moved{b.id(i), m.piece.Cell, m.piece.Facing, sum(m.spent), 0, kind})
+	t.Emit(Moved{b.id(i), m.piece.Cell, m.piece.Facing, m.paid, 0, kind})
 	if m.lost {
 		t.Emit(Left{b.id(i)})
 	}
@@ -219,7 +213,6 @@ func (m march) round(way grid.Facing) march {
 	for queue := []march{m}; len(queue) > 0; queue = queue[1:] {
 		for _, step := range [...]string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w"} {
 			next := queue[0]
-			next.spent = slices.Clip(next.spent)
 			if next.take(step) != nil || next.lost {
 				continue
 			}

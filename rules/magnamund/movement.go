@@ -1,8 +1,6 @@
 package magnamund
 
 import (
-	"strings"
-
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
 )
@@ -12,12 +10,15 @@ type march struct {
 	*ground
 	costs      *costs
 	piece      piece
-	left       int  // movement points
-	retreating bool // engagement stops nobody, and the edge is open
+	home       piece // where it stood at first, which bars it no way
+	left       int   // movement points
+	retreating bool  // engagement stops nobody, and the edge is open
 	mayLeap    bool
 	leaps      int // used in the battle so far
 	lost       bool
-	spent      []int // of each step
+	paid       int   // movement points, in all
+	keeps      bool  // whether it keeps what each step cost
+	spent      []int // that
 }
 
 // leapLength is how far Salmon Leap goes, leapsPerBattle how often (MG-HERO-6, ruling MG-AMB-19).
@@ -28,39 +29,86 @@ const (
 
 var leapCompass = [...]string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 
-// take makes one step. The fault it returns has no field.
-func (m *march) take(step string) *rules.Fault {
-	if m.lost {
-		return rules.Breaks("MG-MOR-9", "", "the piece has left the board")
+// stride is a step of a path as its word says: forward by so many eighths of a
+// turn, a pivot to a facing, or a leap along a way of the compass.
+type stride struct {
+	word        string
+	pivot, leap bool
+	facing      grid.Facing
+	turn        int // eighths, of a step forward
+	eighth      grid.Cell
+}
+
+var strides = func() (all []stride) {
+	for turn, word := range [...]string{"forward-left", "forward", "forward-right"} {
+		all = append(all, stride{word: word, turn: turn - 1})
 	}
-	if !m.retreating && m.engaged(m.piece.cells()...) {
-		return rules.Breaks("MG-MOVE-9", "", "an enemy is adjacent")
+	for n := range 4 {
+		f := grid.North.Turned(n)
+		all = append(all, stride{word: "pivot-" + string(f), pivot: true, facing: f})
 	}
-	kind, way, _ := strings.Cut(step, "-")
-	switch kind {
-	case "pivot":
-		return m.pivot(grid.Facing(way))
-	case "leap":
-		for i, name := range leapCompass {
-			if name == way {
-				return m.leap(grid.Compass()[i])
-			}
+	for n, way := range leapCompass {
+		all = append(all, stride{word: "leap-" + way, leap: true, eighth: grid.Compass()[n]})
+	}
+	return all
+}()
+
+func stepOf(word string) *stride {
+	for i := range strides {
+		if strides[i].word == word {
+			return &strides[i]
 		}
 	}
-	eighths := 0
-	switch way {
-	case "left":
-		eighths = -1
-	case "right":
-		eighths = 1
+	panic("magnamund: no step " + word)
+}
+
+// Refusals of a step. They have no field: the caller knows which step it is.
+var (
+	hasLeft     = rules.Breaks("MG-MOR-9", "", "the piece has left the board")
+	nowEngaged  = rules.Breaks("MG-MOVE-9", "", "an enemy is adjacent")
+	impassably  = rules.Breaks("MG-MOVE-2", "", "nobody passes there")
+	heldThere   = rules.Breaks("MG-MOVE-5", "", "a piece stands there")
+	tooDear     = rules.Breaks("MG-MOVE-4", "", "it costs more than is left")
+	boardEnds   = rules.Breaks("MG-GEO-1", "", "the board ends there")
+	vainPivot   = rules.Breaks("MG-MOVE-7", "", "a pivot costs 1 and changes the facing")
+	stuckRear   = rules.Breaks("MG-MOVE-7", "", "the rear cell cannot swing")
+	noLeap      = rules.Breaks("MG-HERO-6", "", "the piece cannot leap")
+	leapBarred  = rules.Breaks("MG-HERO-6", "", "nobody leaps over that")
+	leapNowhere = rules.Breaks("MG-HERO-6", "", "nobody can land there")
+)
+
+// take makes one step, or refuses it with one of the faults above.
+func (m *march) take(step string) *rules.Fault { return m.stride(stepOf(step)) }
+
+func (m *march) stride(s *stride) *rules.Fault {
+	switch {
+	case m.lost:
+		return hasLeft
+	case !m.retreating && m.engages(m.piece):
+		return nowEngaged
+	case s.pivot:
+		return m.pivot(s.facing)
+	case s.leap:
+		return m.leap(s.eighth)
 	}
-	return m.forward(m.piece.Facing.Eighths(eighths), eighths != 0)
+	return m.forward(m.piece.Facing.Eighths(s.turn), s.turn != 0)
+}
+
+// held tells who holds a cell besides the piece itself.
+func (m *march) held(c grid.Cell) holder {
+	if c == m.home.Cell || m.home.Mounted && c == m.home.rear() {
+		return nobody
+	}
+	return m.holder(c)
 }
 
 // pay takes movement points for a step that is made.
 func (m *march) pay(cost int) {
 	m.left -= cost
-	m.spent = append(m.spent, cost)
+	m.paid += cost
+	if m.keeps {
+		m.spent = append(m.spent, cost)
+	}
 }
 
 // forward goes to the cell ahead or a front diagonal (MG-MOVE-1 to MG-MOVE-6).
@@ -73,14 +121,13 @@ func (m *march) forward(step grid.Cell, diagonal bool) *rules.Fault {
 	}
 	cost := m.costs.step(m.ground, m.piece.Cell, next.Cell)
 	swerves := next.Mounted && diagonal // else the rear follows into the old front
-	if cost == impassable || swerves && !m.enters(next.Cell, next.rear()) {
-		return rules.Breaks("MG-MOVE-2", "", "nobody passes there")
-	}
-	if m.holder(next.Cell) != nobody || swerves && m.holder(next.rear()) != nobody {
-		return rules.Breaks("MG-MOVE-5", "", "a piece stands there")
-	}
-	if cost > m.left {
-		return rules.Breaks("MG-MOVE-4", "", "costs %d, and %d are left", cost, m.left)
+	switch {
+	case cost == impassable || swerves && !m.enters(next.Cell, next.rear()):
+		return impassably
+	case m.held(next.Cell) != nobody || swerves && m.held(next.rear()) != nobody:
+		return heldThere
+	case cost > m.left:
+		return tooDear
 	}
 	m.piece = next
 	m.pay(cost)
@@ -92,9 +139,9 @@ func (m *march) leave(diagonal bool) *rules.Fault {
 	cost := 1 + count(diagonal)
 	switch {
 	case !m.retreating:
-		return rules.Breaks("MG-GEO-1", "", "the board ends there")
+		return boardEnds
 	case cost > m.left:
-		return rules.Breaks("MG-MOVE-4", "", "costs %d, and %d are left", cost, m.left)
+		return tooDear
 	}
 	m.lost = true
 	m.pay(cost)
@@ -110,7 +157,7 @@ func (m *march) enters(from, to grid.Cell) bool {
 // the front one, on a side that is free (MG-MOVE-7, rulings MG-AMB-07 and MG-AMB-39).
 func (m *march) pivot(to grid.Facing) *rules.Fault {
 	if to == m.piece.Facing || m.left < 1 {
-		return rules.Breaks("MG-MOVE-7", "", "a pivot costs 1 and changes the facing")
+		return vainPivot
 	}
 	if m.piece.Mounted {
 		free := false
@@ -123,7 +170,7 @@ func (m *march) pivot(to grid.Facing) *rules.Fault {
 			free = m.swings(-1, 2)
 		}
 		if !free {
-			return rules.Breaks("MG-MOVE-7", "", "the rear cell cannot swing")
+			return stuckRear
 		}
 	}
 	m.piece.Facing = to
@@ -137,7 +184,7 @@ func (m *march) swings(turn, eighths int) bool {
 	front, at := m.piece.Cell, m.piece.rear()
 	for i := 1; i <= eighths; i++ {
 		next := front.Plus(m.piece.Facing.Eighths(4 + turn*i))
-		if !m.on(next) || m.holder(next) != nobody || !m.enters(at, next) {
+		if !m.on(next) || m.held(next) != nobody || !m.enters(at, next) {
 			return false
 		}
 		at = next
@@ -148,24 +195,24 @@ func (m *march) swings(turn, eighths int) bool {
 // leap is a Salmon Leap (MG-HERO-6): over anything but houses, ramparts and trees.
 func (m *march) leap(step grid.Cell) *rules.Fault {
 	if !m.mayLeap || m.retreating || m.leaps >= leapsPerBattle {
-		return rules.Breaks("MG-HERO-6", "", "the piece cannot leap")
+		return noLeap
 	}
 	landing := m.piece
 	landing.Cell = landing.Cell.Plus(step.Times(leapLength))
 	for _, c := range landing.cells() {
 		if !m.on(c) {
-			return rules.Breaks("MG-GEO-1", "", "the board ends there")
+			return boardEnds
 		}
 	}
 	for i := 1; i <= leapLength; i++ {
 		switch m.terrain(m.piece.Cell.Plus(step.Times(i))) {
 		case building, rampart, trees:
-			return rules.Breaks("MG-HERO-6", "", "nobody leaps over that")
+			return leapBarred
 		}
 	}
 	for _, c := range landing.cells() {
-		if m.costs.land[m.terrain(c)] == impassable || m.holder(c) != nobody {
-			return rules.Breaks("MG-HERO-6", "", "nobody can land there")
+		if m.costs.land[m.terrain(c)] == impassable || m.held(c) != nobody {
+			return leapNowhere
 		}
 	}
 	m.piece = landing
@@ -204,8 +251,8 @@ type movementResult struct {
 func (in movementInput) march() (m march, fault *rules.Fault) {
 	prices := in.Costs.read()
 	m = march{
-		costs: &prices, piece: in.Piece, left: in.MP + orientationBonus*count(in.Orientation),
-		retreating: in.Retreating, mayLeap: in.SalmonLeap, leaps: in.LeapUses,
+		costs: &prices, piece: in.Piece, home: in.Piece, left: in.MP + orientationBonus*count(in.Orientation),
+		retreating: in.Retreating, mayLeap: in.SalmonLeap, leaps: in.LeapUses, keeps: true,
 	}
 	if m.ground, fault = in.Map.build(); fault != nil {
 		return m, fault
@@ -216,13 +263,12 @@ func (in movementInput) march() (m march, fault *rules.Fault) {
 	if in.Hunting && !in.Piece.Mounted {
 		m.costs.hunt()
 	}
-	if len(in.Path) > 0 && !in.Retreating && m.engaged(in.Piece.cells()...) {
+	if len(in.Path) > 0 && !in.Retreating && m.engages(in.Piece) {
 		return m, rules.Breaks("MG-PHASE-2", "piece", "an enemy is adjacent")
 	}
 	for i, step := range in.Path {
 		if f := m.take(step); f != nil {
-			f.Field = rules.At("path", i)
-			return m, f
+			return m, placed(f, rules.At("path", i))
 		}
 	}
 	return m, nil
@@ -244,8 +290,8 @@ var movementRuling = rules.NewRuling("movement",
 			return nil, fault
 		}
 		r := movementResult{
-			Cell: m.piece.Cell, Facing: m.piece.Facing, MPTotal: m.left + sum(m.spent), MPSpent: sum(m.spent), MPLeft: m.left,
-			Costs: m.spent, Leaps: m.leaps - in.LeapUses, Lost: m.lost, Engaged: !m.lost && m.engaged(m.piece.cells()...),
+			Cell: m.piece.Cell, Facing: m.piece.Facing, MPTotal: m.left + m.paid, MPSpent: m.paid, MPLeft: m.left,
+			Costs: m.spent, Leaps: m.leaps - in.LeapUses, Lost: m.lost, Engaged: !m.lost && m.engages(m.piece),
 		}
 		if m.piece.Mounted {
 			rear := m.piece.rear()

@@ -61,7 +61,7 @@ func hear(t *testing.T, keys map[string]bool, battles int) {
 		choose := func(q *rules.Question) (int, error) {
 			keys["ask."+q.Why], keys["question."+q.Why] = true, true
 			for _, o := range q.Options {
-				if plainWord.MatchString(o) {
+				if plainWord.MatchString(o) && !fielded(s, o) {
 					keys["option."+o] = true
 				}
 			}
@@ -103,13 +103,22 @@ func hear(t *testing.T, keys map[string]bool, battles int) {
 				keys["counter."+c.Key] = true
 			}
 		}
-		for _, p := range v.Board.Pieces {
-			keys["piece."+p.Key] = true
+		if v.Board != nil {
+			for _, p := range v.Board.Pieces {
+				keys["piece."+p.Key] = true
+			}
 		}
 	}
 }
 
 var placeholder = regexp.MustCompile(`\{([a-z_]+)[}|]`)
+
+// fielded tells of the name of a unit in a roster, which needs no phrase.
+func fielded(s rules.Setup, id string) bool {
+	return slices.ContainsFunc(s.Rosters, func(r rules.Roster) bool {
+		return slices.ContainsFunc(r.Units, func(u rules.Unit) bool { return u.ID == id })
+	})
+}
 
 // TestPhrases wants everything that battles show in both languages, and no
 // placeholder that the command or event does not have.

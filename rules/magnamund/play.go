@@ -13,15 +13,29 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", by)
 	}
 	if f := b.play(t, c); f != nil {
-		return f
+		return placed(f, f.Field) // many refusals are one value
 	}
 	b.goOn(t)
 	return nil
 }
 
 func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
-	if cast, ok := c.(Cast); ok {
-		return b.playCast(t, cast)
+	if flee, ok := c.(Flee); ok || b.s.Fleeing > 0 {
+		if !ok {
+			return rules.Breaks("MG-MOR-8", "kind", "a unit flees")
+		}
+		return b.playFlee(t, flee)
+	}
+	switch c := c.(type) {
+	case Cast:
+		return b.playCast(t, c)
+	case Reveal:
+		return b.playReveal(t, c)
+	case Attune:
+		return b.playAttune(t, c)
+	}
+	if b.unattuned() != nil {
+		return rules.Breaks("MG-CAMP-2", "kind", "a Kai Lord throws for his disciplines first")
 	}
 	side := b.sides[c.By()]
 	if b.s.Phase != phaseInitiative && side != b.s.Side {
@@ -47,7 +61,7 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	case TestMorale:
 		return b.playTest(t, c)
 	case EndStep:
-		return b.playEnd(t)
+		return b.playEnd(t, c)
 	}
 	return rules.Faultf(rules.OutOfRange, "kind", "no such command")
 }
@@ -118,23 +132,37 @@ func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 	return nil
 }
 
-func (b *Battle) playEnd(t *rules.Turn) *rules.Fault {
+func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 	if f := b.mayEnd(); f != nil {
 		return f
 	}
+	for n, id := range c.Led {
+		i := b.find(id)
+		if i < 0 || !b.alive(i) || b.sideOf(i) != b.s.Side || !b.burden(i).blinded || !b.measured() && b.guide(i) == none {
+			return rules.Breaks("MG-BLIND-1", rules.At("led", n), "nobody leads %q", id)
+		}
+	}
 	if b.s.Phase == phaseMovement {
-		b.staggerAll(t)
+		b.staggerAll(t, c.Led)
 	}
 	b.nextStep(t)
 	return nil
 }
 
+// untested keeps a side in its morale step.
+var untested = rules.Breaks("MG-TURN-6", "kind", "a unit must test its morale")
+
 func (b *Battle) mayEnd() *rules.Fault {
 	if f := b.in(phases[:]...); f != nil {
 		return f
 	}
-	if b.s.Phase == phaseMorale && b.testers() != nil {
-		return rules.Breaks("MG-TURN-6", "kind", "a unit must test its morale")
+	if b.s.Phase == phaseMorale && b.testing() {
+		return untested
+	}
+	if b.s.Phase == phaseMovement && !b.measured() {
+		if i, _ := b.closing(); i != none {
+			return gaping
+		}
 	}
 	return nil
 }
@@ -151,7 +179,7 @@ func (b *Battle) nextStep(t *rules.Turn) {
 		t.Emit(StepBegan{phases[at+1], s.Red})
 		return
 	}
-	if winner, reason, over := b.verdict(); over {
+	if winner, reason, over := b.verdict(t); over {
 		t.Emit(BattleEnded{winner, reason})
 		return
 	}
@@ -160,37 +188,65 @@ func (b *Battle) nextStep(t *rules.Turn) {
 
 // goOn passes over steps in which nobody can do anything.
 func (b *Battle) goOn(t *rules.Turn) {
-	for slices.Contains(phases[:], b.s.Phase) && !b.busy() {
+	for b.s.Fleeing == 0 && slices.Contains(phases[:], b.s.Phase) && !b.busy() {
 		if b.s.Phase == phaseMovement {
-			b.staggerAll(t)
+			b.staggerAll(t, nil)
 		}
 		b.nextStep(t)
 	}
 }
 
-// busy reports whether the side has something to do in its step.
+// busy reports whether somebody has something to do in the step: the side itself,
+// or a magician of any side, who may cast at every moment (MG-MAG-2).
 func (b *Battle) busy() bool {
 	if b.s.Phase == phaseMorale {
-		return b.testers() != nil
+		return b.testing() || b.enchanting()
 	}
-	for i := range b.figures {
-		if !b.free(i) || b.sideOf(i) != b.s.Side {
-			continue
+	own := &b.afield[b.s.Side]
+	for i := own.next(0); i >= 0; i = own.next(i + 1) {
+		if b.deeds(i) {
+			return true
 		}
-		f := &b.figures[i]
-		switch b.s.Phase {
-		case phaseFire1, phaseFire2:
-			if f.p.Ranged != "" && !b.engaged(i) || b.s.Phase == phaseFire1 && len(f.p.Powers) > 0 && b.skilled(i) {
-				return true
-			}
-		case phaseMovement:
-			if !b.engaged(i) || b.s.Pieces[i].Animal != none {
-				return true
-			}
-		case phaseCombat:
-			if b.fights(i) {
-				return true
-			}
+	}
+	return b.enchanting() || b.s.Phase == phaseMovement && b.driving()
+}
+
+// deeds reports whether a piece has something to do in this step.
+func (b *Battle) deeds(i int) bool {
+	if !b.free(i) {
+		return false
+	}
+	f := &b.figures[i]
+	switch b.s.Phase {
+	case phaseFire1, phaseFire2:
+		if b.measured() && b.mayShoot(i) == nil && b.s.Pieces[i].Shots == 0 || !b.measured() && b.fires(i) {
+			return true
+		}
+		return b.s.Phase == phaseFire1 && len(f.p.Powers) > 0 && b.skilled(i)
+	case phaseMovement:
+		return b.mayMove(i) == nil && (b.points(i) > 0 || f.p.has("salmon-leap") && b.s.Pieces[i].Leaps < leapsPerBattle) ||
+			f.p.has("sixth-sense") && b.checkSense(i) == nil
+	case phaseCombat:
+		return b.measured() && b.mayStrike(i) == nil || !b.measured() && b.fights(i)
+	}
+	return false
+}
+
+// driving reports whether a Kai Lord of the side has an animal to move.
+func (b *Battle) driving() bool {
+	for i := range b.figures {
+		if lord := b.s.Pieces[i].Animal; lord != none && b.alive(i) && b.alive(lord) && b.sideOf(lord) == b.s.Side {
+			return true
+		}
+	}
+	return false
+}
+
+// enchanting reports whether a magician could cast now, whatever the target.
+func (b *Battle) enchanting() bool {
+	for h := range b.s.Hands {
+		if hand := &b.s.Hands[h]; len(hand.Cards) > 0 && b.mayCast(hand.Piece) == nil {
+			return true
 		}
 	}
 	return false
@@ -198,7 +254,7 @@ func (b *Battle) busy() bool {
 
 // verdict tells at the end of a turn whether the battle is over, and who won
 // (MG-SCEN-1, ruling MG-AMB-53).
-func (b *Battle) verdict() (winner int, reason string, over bool) {
+func (b *Battle) verdict(t *rules.Turn) (winner int, reason string, over bool) {
 	sides := make([]remains, 2)
 	for side := range sides {
 		sides[side].Name = [...]string{"0", "1"}[side]
@@ -216,14 +272,14 @@ func (b *Battle) verdict() (winner int, reason string, over bool) {
 		}
 		return count(r.Winner == "1"), r.Reason, true
 	}
-	if winner, over = b.goal(r.Over); over {
+	if winner, over = b.goal(t, r.Over); over {
 		return winner, b.field.Victory.Kind, true
 	}
 	return none, r.Reason, r.Over
 }
 
 // goal tells whether the aim of the scenario is reached; last is the end of its last turn.
-func (b *Battle) goal(last bool) (winner int, over bool) {
+func (b *Battle) goal(t *rules.Turn, last bool) (winner int, over bool) {
 	v := &b.field.Victory
 	switch v.Kind {
 	case "slay":
@@ -232,13 +288,7 @@ func (b *Battle) goal(last bool) (winner int, over bool) {
 		}
 		return 1 - v.Side, last
 	case "reach":
-		n := 0
-		for i := range b.figures {
-			if b.alive(i) && b.figures[i].side == v.Side && near(b.piece(i).cells(), v.Cells, 0) {
-				n++
-			}
-		}
-		if n >= v.Count {
+		if b.arrived(t) >= v.Count {
 			return v.Side, true
 		}
 		return 1 - v.Side, last
@@ -248,18 +298,7 @@ func (b *Battle) goal(last bool) (winner int, over bool) {
 		if !last {
 			return none, false
 		}
-		var held [2]int
-		for _, c := range v.Cells {
-			var there [2]bool
-			for i := range b.figures {
-				if b.alive(i) && near(b.piece(i).cells(), []grid.Cell{c}, 1) {
-					there[b.sideOf(i)] = true
-				}
-			}
-			for side := range held {
-				held[side] += count(there[side] && !there[1-side])
-			}
-		}
+		held := b.holding(t)
 		switch {
 		case held[0] > held[1]:
 			return 0, true
@@ -268,6 +307,51 @@ func (b *Battle) goal(last bool) (winner int, over bool) {
 		}
 	}
 	return none, false
+}
+
+// arrived counts the pieces on the cells that a side must reach; on a measured
+// table its player does.
+func (b *Battle) arrived(t *rules.Turn) (n int) {
+	v := &b.field.Victory
+	if b.measured() {
+		return t.Ask("MG-SCEN-1", b.anySeat(v.Side), "arrived", numbers(v.Count)...)
+	}
+	for i := range b.figures {
+		n += count(b.alive(i) && b.figures[i].side == v.Side && near(b.piece(i).cells(), v.Cells, 0))
+	}
+	return n
+}
+
+// holding counts the cells that each side holds: it alone has a piece on or next to them.
+func (b *Battle) holding(t *rules.Turn) (held [2]int) {
+	cells := b.field.Victory.Cells
+	if b.measured() {
+		for side := range held {
+			held[side] = t.Ask("MG-SCEN-1", b.anySeat(side), "holding", numbers(len(cells))...)
+		}
+		return held
+	}
+	for _, c := range cells {
+		var there [2]bool
+		for i := range b.figures {
+			if b.alive(i) && near(b.piece(i).cells(), []grid.Cell{c}, 1) {
+				there[b.sideOf(i)] = true
+			}
+		}
+		for side := range held {
+			held[side] += count(there[side] && !there[1-side])
+		}
+	}
+	return held
+}
+
+// numbers are the options 0 to n of a question how many.
+func numbers(n int) []string {
+	all := make([]string, n+1)
+	for i := range all {
+		all[i] = itoa(i)
+	}
+	return all
 }
 
 // Outcome is ok when the battle is over.
@@ -284,6 +368,5 @@ func (b *Battle) Outcome() (rules.Outcome, bool) {
 	for i := range b.figures {
 		o.Scores[b.figures[i].seat] += b.s.Pieces[i].Kills
 	}
-	o.Effects = b.effects()
 	return o, true
 }

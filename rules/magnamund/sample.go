@@ -9,144 +9,165 @@ import (
 // round from a random piece for something to do, now and then for a skill or a
 // spell, and ends the step when there is nothing, or by chance.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
-	switch b.s.Phase {
-	case phaseOver:
-		return nil
-	case phaseInitiative:
-		return b.Legal()[0]
-	case phaseDeploy:
-		return b.sampleDeployment(pick)
-	case phaseMorale:
-		if t := b.testers(); t != nil && pick(8) > 0 {
-			u := t[pick(len(t))]
-			return TestMorale{given{b.troops[u].seat}, b.troops[u].id}
+	if b.measured() || b.s.Phase == phaseOver || b.s.Phase == phaseInitiative {
+		if all := b.Legal(); len(all) > 0 {
+			return all[pick(len(all))]
 		}
+		return nil
 	}
-	if pick(12) == 0 {
+	if b.s.Phase == phaseDeploy {
+		if all := b.legalAttunements(); all != nil {
+			return all[pick(len(all))]
+		}
+		return b.sampleDeployment(pick)
+	}
+	if len(b.s.Hands) > 0 && pick(12) == 0 {
 		if c := b.sampleCast(pick); c != nil {
 			return c
 		}
 	}
-	if b.s.Phase == phaseMorale && b.mayEnd() != nil {
-		return b.Legal()[0]
-	}
-	if pick(16) > 0 {
+	if b.s.Phase == phaseMorale {
+		if t := b.testers(); t != nil {
+			u := t[pick(len(t))]
+			return TestMorale{given: given{b.troops[u].seat}, Unit: b.troops[u].id}
+		}
+	} else if pick(16) > 0 {
 		if c := b.sampleDeed(pick); c != nil {
 			return c
 		}
 	}
-	return EndStep{given{b.anySeat(b.s.Side)}}
+	if b.s.Phase == phaseMovement {
+		if i, path := b.closing(); i != none {
+			return Move{given: given{b.seatOf(i)}, Piece: b.id(i), Path: path}
+		}
+	}
+	return EndStep{given: given{b.anySeat(b.s.Side)}}
 }
 
 // sampleDeed looks for what a piece of the side can do in its step.
 func (b *Battle) sampleDeed(pick func(n int) int) rules.Command {
-	if b.s.Phase == phaseFire1 || b.s.Phase == phaseMovement {
-		if pick(6) == 0 {
-			if all := b.legalDrives(b.legalSkills(nil)); len(all) > 0 && (b.s.Phase == phaseMovement || all[0].Kind() == "use-skill") {
-				return all[pick(len(all))]
-			}
+	if b.gifted && (b.s.Phase == phaseFire1 || b.s.Phase == phaseMovement) && pick(6) == 0 {
+		all := b.legalSkills(nil)
+		if b.s.Phase == phaseMovement {
+			all = b.legalDrives(all)
+		}
+		if len(all) > 0 {
+			return all[pick(len(all))]
 		}
 	}
-	n := len(b.figures)
-	for k, from := 0, pick(n); k < n; k++ {
-		i := (from + k) % n
-		if !b.alive(i) || b.sideOf(i) != b.s.Side {
-			continue
-		}
-		var c rules.Command
+	own := b.afield[b.s.Side]
+	for i := pick(len(b.figures)); !own.empty(); {
+		i = own.from(i)
+		own.drop(i)
 		switch b.s.Phase {
 		case phaseFire1, phaseFire2:
-			c = b.sampleShot(pick, i)
+			if b.fires(i) {
+				return b.sampleShot(pick, i)
+			}
 		case phaseMovement:
-			c = b.sampleStep(pick, i)
+			if c := b.sampleWalk(pick, i); c != nil {
+				return c
+			}
 		case phaseCombat:
-			c = b.sampleBlow(pick, i)
-		}
-		if c != nil {
-			return c
-		}
-	}
-	return nil
-}
-
-func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
-	if b.figures[i].p.Ranged == "" || b.s.Pieces[i].Shots > 0 || b.engaged(i) || b.mayShoot(i) != nil {
-		return nil
-	}
-	n := len(b.figures)
-	for k, from := 0, pick(n); k < n; k++ {
-		j := (from + k) % n
-		if !b.alive(j) || b.s.Pieces[j].Hidden || b.sideOf(j) == b.s.Side || b.reaches(i, j) > b.figures[i].long || b.enemies(i, j) != nil {
-			continue
-		}
-		if b.shot(i, j).check() != nil {
-			continue
-		}
-		c := Shoot{given{b.seatOf(i)}, []string{b.id(i)}, b.id(j)}
-		if u := b.figures[i].unit; u != none && pick(2) == 0 {
-			for _, m := range b.troops[u].figures {
-				more := Shoot{c.given, append(c.Shooters[:len(c.Shooters):len(c.Shooters)], b.id(m)), c.Target}
-				if m != i && b.alive(m) {
-					if _, _, _, f := b.volleyOf(more); f == nil {
-						c = more
-					}
-				}
+			if c := b.sampleBlow(pick, i); c != nil {
+				return c
 			}
 		}
-		return c
 	}
 	return nil
 }
 
-func (b *Battle) sampleStep(pick func(n int) int, i int) rules.Command {
-	leaps := b.figures[i].p.has("salmon-leap") && b.s.Pieces[i].Leaps < leapsPerBattle
-	if b.points(i) == 0 && !leaps || b.mayMove(i) != nil {
-		return nil
+// sampleShot is a shot of a piece that has a target, half of the time with others of its unit.
+func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
+	j := b.targets(i).from(pick(len(b.figures)))
+	c := Shoot{given: given{b.seatOf(i)}, Shooters: []string{b.id(i)}, Target: b.id(j)}
+	u := b.figures[i].unit
+	if u == none || b.entranced(i) || pick(2) == 0 || !b.coveredAlike(j) {
+		return c
 	}
-	if leaps && pick(4) == 0 {
-		if path := []string{"leap-" + leapCompass[pick(len(leapCompass))]}; b.walks(i, path) {
-			return Move{given{b.seatOf(i)}, b.id(i), path}
+	long := b.reaches(i, j) > b.figures[i].short
+	for _, k := range b.troops[u].figures {
+		if k != i && b.alive(k) && !b.entranced(k) && b.fires(k) && b.targets(k).has(j) && b.reaches(k, j) > b.figures[k].short == long {
+			c.Shooters = append(c.Shooters, b.id(k))
 		}
 	}
-	for k, from := 0, pick(len(groundSteps)); k < len(groundSteps); k++ {
-		if path := []string{groundSteps[(from+k)%len(groundSteps)]}; b.walks(i, path) {
-			return Move{given{b.seatOf(i)}, b.id(i), path}
+	return c
+}
+
+// mostStrides is how many steps a sampled move has at most.
+const mostStrides = 6
+
+// sampleWalk takes a piece a few random steps, as far as it goes without leaving its unit.
+func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
+	if b.mayMove(i) != nil || b.points(i) == 0 && !b.figures[i].p.has("salmon-leap") {
+		return nil
+	}
+	blind := b.burden(i).blinded
+	if blind && b.guide(i) == none {
+		return nil
+	}
+	var trail [mostStrides]piece
+	var words [mostStrides]string
+	m := b.marchOf(i)
+	n, most := 0, 1+pick(mostStrides)
+	if blind {
+		most = 1
+	}
+	for tries := 2 * most; n < most && tries > 0; tries-- {
+		s := &strides[1+pick(len(strides)-1)]
+		if pick(2) == 0 {
+			s = stepForward
+		}
+		if m.stride(s) == nil {
+			trail[n], words[n] = m.piece, s.word
+			n++
+		}
+	}
+	for ; n > 0; n-- {
+		if !b.strays(i, trail[n-1]) {
+			return Move{given: given{b.seatOf(i)}, Piece: b.id(i), Path: append([]string(nil), words[:n]...)}
+		}
+	}
+	for k, at := 0, pick(len(strides)); k < len(strides); k++ {
+		if s := &strides[(at+k)%len(strides)]; b.walks(i, s) && !b.leaves(i, s) {
+			return Move{given: given{b.seatOf(i)}, Piece: b.id(i), Path: []string{s.word}}
 		}
 	}
 	return nil
 }
+
+// leaves reports whether a piece would part its unit by a step.
+func (b *Battle) leaves(i int, s *stride) bool {
+	m := b.marchOf(i)
+	return m.stride(s) == nil && b.strays(i, m.piece)
+}
+
+var stepForward = stepOf("forward")
 
 func (b *Battle) sampleBlow(pick func(n int) int, i int) rules.Command {
-	fresh := b.mayStrike(i) == nil
-	if !fresh && b.s.Pieces[i].Attacks != 1 {
+	if b.s.Pieces[i].Attacks > 0 {
+		if all := b.legalSeconds(nil, i); all != nil {
+			return all[pick(len(all))]
+		}
 		return nil
 	}
-	n := len(b.figures)
-	for k, from := 0, pick(n); k < n; k++ {
-		j := (from + k) % n
-		if !b.alive(j) || b.sideOf(j) == b.s.Side || b.s.Pieces[j].Hidden || b.reaches(i, j) > 3 {
-			continue
-		}
-		if !fresh {
-			if all := b.legalSeconds(nil, i, j); all != nil {
-				return all[pick(len(all))]
-			}
-			continue
-		}
-		if b.checkBlow(i, j) != nil {
-			continue
-		}
-		c := Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j)}
-		if u := b.figures[i].unit; u != none && pick(2) == 0 && b.coveredAlike(j) {
-			for _, m := range b.troops[u].figures {
-				if m != i && b.alive(m) && b.seatOf(m) == c.Seat && b.mayStrike(m) == nil && b.checkBlow(m, j) == nil {
-					c.Attackers = append(c.Attackers, b.id(m))
-				}
-			}
-		}
-		return c
+	prey := *b.prey(i)
+	if prey.empty() || b.mayStrike(i) != nil {
+		return nil
 	}
-	return nil
+	j := prey.from(pick(len(b.figures)))
+	if b.veiled(j) {
+		return nil
+	}
+	c := Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j)}
+	if u := b.figures[i].unit; u != none && !b.entranced(i) && pick(2) == 0 && b.coveredAlike(j) {
+		for _, k := range b.troops[u].figures {
+			if k != i && b.alive(k) && !b.entranced(k) && b.mayStrike(k) == nil && b.prey(k).has(j) {
+				c.Attackers = append(c.Attackers, b.id(k))
+			}
+		}
+	}
+	return c
 }
 
 // sampleCast looks for a target for a random card of a random magician.

@@ -3,7 +3,9 @@ package magnamund
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
+	"sync/atomic"
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
@@ -79,6 +81,7 @@ type figure struct {
 	fireUp   bool // mastery of its ranged weapon
 	meleeUp  bool // of its melee weapon
 	poisoner bool
+	mounted  bool
 	monster  bool // for morale: Ironhide too (ruling MG-AMB-28)
 }
 
@@ -106,13 +109,18 @@ type theatre struct {
 	general  [2]int         // figure or, for a unit, its first; none
 	sides    []int          // of seats
 	haunters []int          // figures with Aura of Goodness or Terror
+	gifted   bool           // somebody has a discipline or power
+	lanes    lanes
 }
 
 // none is no piece and no unit.
 const none = -1
 
 // options are the points that players agree on.
-var options = []rules.Option{{ID: "cohesion", Rule: "MG-COH-4", Values: []string{"standard", "open-order"}, Default: "standard"}}
+var options = []rules.Option{
+	{ID: "cohesion", Rule: "MG-COH-4", Values: []string{"standard", "open-order"}, Default: "standard"},
+	{ID: "disciplines", Rule: "MG-CAMP-2", Values: []string{"progression", "random"}, Default: "progression"},
+}
 
 // within puts the path of what holds it before a fault.
 func within(path string, err error) error {
@@ -127,9 +135,6 @@ func within(path string, err error) error {
 
 func newTheatre(setup rules.Setup) (*theatre, error) {
 	th := &theatre{setup: setup, index: map[string]int{}, general: [2]int{none, none}}
-	if setup.Mode != rules.Board {
-		return nil, rules.Faultf(rules.OutOfRange, "mode", "battles of this game are played on their board")
-	}
 	var f Field
 	if err := rules.Decode(setup.Field, &f); err != nil {
 		return nil, within("field", err)
@@ -140,7 +145,7 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	}
 	th.reach = reachOf(setup.Options["cohesion"])
 	for id, value := range setup.Options {
-		if id != "cohesion" || value != "standard" && value != "open-order" {
+		if !slices.ContainsFunc(options, func(o rules.Option) bool { return o.ID == id && slices.Contains(o.Values, value) }) {
 			return nil, rules.Faultf(rules.OutOfRange, "options."+id, "%q is no such option", value)
 		}
 	}
@@ -161,7 +166,7 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	if len(th.haunters) > 64 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d heroes with an aura are too many", len(th.haunters))
 	}
-	if 4*len(th.figures) > len(th.base.land) {
+	if setup.Mode == rules.Board && 4*len(th.figures) > len(th.base.land) {
 		return nil, rules.Faultf(rules.OutOfRange, "field.scenario.width", "%d pieces need a larger board", len(th.figures))
 	}
 	if len(th.figures) > 200 {
@@ -175,6 +180,7 @@ func (th *theatre) layOut() *rules.Fault {
 	sc := &th.field
 	g := newGround(sc.Width, sc.Height)
 	th.base, th.levels = g, make([]uint8, len(g.land))
+	th.lanes.rows = make([]atomic.Pointer[laneRow], len(g.land))
 	for i, a := range sc.Terrain {
 		if !g.on(a.From) || !g.on(a.To) || a.To.X < a.From.X || a.To.Y < a.From.Y {
 			return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.terrain", i), "is no rectangle on the board")
@@ -259,6 +265,16 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error)
 	return side, nil
 }
 
+// everyGround has a cell of each terrain and a side of each feature: on a measured
+// table any may lie.
+var everyGround = func() *ground {
+	g := newGround(max(int(terrains), int(features)), 1)
+	for i := range g.land {
+		g.land[i], g.north[i] = terrain(i)%terrains, feature(i)%features
+	}
+	return g
+}()
+
 // sheetOf gives a profile its Game Sheet and wants every number there that the
 // battle needs (MG-GEO-6).
 func (th *theatre) sheetOf(p *Profile) *rules.Fault {
@@ -266,7 +282,11 @@ func (th *theatre) sheetOf(p *Profile) *rules.Fault {
 		if p.sheet = &th.sheets[n]; p.sheet.ID != p.Sheet {
 			continue
 		}
-		if f := p.lacks(th.base); f != nil {
+		ground := th.base
+		if th.setup.Mode == rules.Measured {
+			ground = everyGround
+		}
+		if f := p.lacks(ground); f != nil {
 			f.Field = rules.At("field.sheets", n) + "." + f.Field
 			f.With = map[string]string{"sheet": p.Sheet}
 			return f
@@ -276,23 +296,28 @@ func (th *theatre) sheetOf(p *Profile) *rules.Fault {
 	return rules.Faultf(rules.MissingField, "field.sheets", "there is no Game Sheet %q", p.Sheet)
 }
 
-// muster makes the pieces of a unit, or the single piece of a hero or monster.
-func (th *theatre) muster(seat rules.Seat, side int, u rules.Unit, p *Profile, hide bool) (made []int) {
-	id := u.ID
-	f := figure{
-		seat: seat, side: side, unit: none, p: p, costs: p.sheet.Costs.read(), table: &heroTable, mayHide: hide,
-		fireUp: p.mastery(p.Ranged), meleeUp: p.mastery(p.Melee), poisoner: p.has("poisoner"),
-		monster: p.Category == "monster" || p.Card == "ironhide",
-	}
+// equip gives a figure its profile and what follows from it.
+func (f *figure) equip(p *Profile) {
+	f.p, f.costs, f.table = p, p.sheet.Costs.read(), &heroTable
+	f.fireUp, f.meleeUp, f.poisoner = p.mastery(p.Ranged), p.mastery(p.Melee), p.has("poisoner")
+	f.mounted, f.monster = p.Mounted, p.Category == "monster" || p.Card == "ironhide"
 	if p.Category == "monster" {
 		f.table = p.sheet.Damage
 	}
 	if p.has("hunting") && !p.Mounted {
 		f.costs.hunt()
 	}
+	f.short, f.long = 0, 0
 	if r, ok := p.sheet.Ranges[p.Ranged]; ok {
 		f.short, f.long = r.Short, r.Long
 	}
+}
+
+// muster makes the pieces of a unit, or the single piece of a hero or monster.
+func (th *theatre) muster(seat rules.Seat, side int, u rules.Unit, p *Profile, hide bool) (made []int) {
+	id := u.ID
+	f := figure{seat: seat, side: side, unit: none, mayHide: hide}
+	f.equip(p)
 	n := 1
 	if p.Category == "soldier" {
 		n, f.unit = p.Strength, len(th.troops)
@@ -309,6 +334,7 @@ func (th *theatre) muster(seat rules.Seat, side int, u rules.Unit, p *Profile, h
 			th.haunters = append(th.haunters, len(th.figures))
 		}
 		th.index[f.id] = len(th.figures)
+		th.gifted = th.gifted || len(p.Powers) > 0
 		made = append(made, len(th.figures))
 		th.figures = append(th.figures, f)
 	}
@@ -342,19 +368,21 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 		}
 	}
 	b.s.Drawn = !b.draws()
-	b.s.Side = 0
 	b.stand()
 	return b, nil
 }
 
 // saved is a whole battle as JSON.
 type saved struct {
-	Setup rules.Setup `json:"setup"`
-	State state       `json:"state"`
+	Setup     rules.Setup `json:"setup"`
+	State     state       `json:"state"`
+	Aftermath *reckoning  `json:"aftermath,omitempty"`
 }
 
 // MarshalJSON writes the battle with its setup.
-func (b *Battle) MarshalJSON() ([]byte, error) { return json.Marshal(saved{b.setup, b.s}) }
+func (b *Battle) MarshalJSON() ([]byte, error) {
+	return json.Marshal(saved{Setup: b.setup, State: b.s})
+}
 
 // load reads a battle that MarshalJSON wrote.
 func load(text []byte) (rules.Battle, error) {
@@ -367,14 +395,23 @@ func load(text []byte) (rules.Battle, error) {
 		return nil, err
 	}
 	b := &Battle{theatre: th, s: s.State}
-	if len(b.s.Pieces) != len(th.figures) || len(b.s.Units) != len(th.troops) {
+	if len(b.s.Pieces) != len(th.figures) || len(b.s.Units) != len(th.troops) || b.s.Fleeing < 0 || b.s.Fleeing > len(th.troops) {
 		return nil, rules.Faultf(rules.OutOfRange, "state.pieces", "does not fit the setup")
 	}
 	for i := range b.s.Pieces {
-		if p := b.piece(i); b.s.Pieces[i].Placed && !b.base.on(p.Cell) {
+		if p := b.piece(i); b.s.Pieces[i].Placed && !b.measured() && !b.base.on(p.Cell) {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.pieces", i), "is off the board")
 		}
 	}
+	for n, a := range b.s.Attuned {
+		if a.Piece < 0 || a.Piece >= len(th.figures) {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.attuned", n), "is no piece")
+		}
+		b.theatre = b.theatre.attuned(a)
+	}
 	b.stand()
+	if s.Aftermath != nil {
+		return &Aftermath{b, *s.Aftermath}, nil
+	}
 	return b, nil
 }

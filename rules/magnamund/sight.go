@@ -74,8 +74,7 @@ type sighting struct {
 	*ground
 	levels    []uint8 // elevation by cell
 	from, to  grid.Cell
-	multiRank bool                 // pieces of the own unit do not stop the shot (MG-HIGH-3)
-	past      func(grid.Cell) bool // whose pieces do not stop it either; nil: nobody's
+	multiRank bool // pieces of the own unit do not stop the shot (MG-HIGH-3)
 }
 
 func (s sighting) level(c grid.Cell) uint8 { return s.levels[s.index(c)] }
@@ -133,7 +132,7 @@ func (s sighting) cross(c grid.Cell, v *view) {
 		v.blockers |= kindTrees
 	}
 	who := s.holder(c)
-	if who != nobody && s.level(s.from) <= s.level(s.to) && !(who == ownUnit && s.multiRank) && (s.past == nil || !s.past(c)) {
+	if who != nobody && s.level(s.from) <= s.level(s.to) && !(who == ownUnit && s.multiRank) {
 		v.blockers |= kindPiece
 	}
 }

@@ -8,10 +8,34 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// fights reports whether a piece can attack somebody in melee now.
+// Refusals of a blow.
+var (
+	cannotFight   = rules.Breaks("MG-AMB-24", "attackers", "the piece cannot fight")
+	hasParried    = rules.Breaks("MG-HERO-7", "attackers", "it has parried instead")
+	hasAttacked   = rules.Breaks("MG-CBT-3", "attackers", "it has attacked")
+	isHidden      = rules.Breaks("MG-HIDE-1", "target", "it is hidden")
+	isVeiled      = rules.Breaks("MG-SPELL-4", "target", "a veiled piece cannot be attacked")
+	outOfReach    = rules.Breaks("MG-CBT-1", "target", "it is out of reach")
+	ranksTooDeep  = rules.Breaks("MG-CRANK-1", "attackers", "the weapon does not reach from this rank")
+	onceOnly      = rules.Breaks("MG-HERO-5", "second", "the hero has no second attack")
+	secondTooFar  = rules.Breaks("MG-HERO-5", "target", "it is too far away")
+	nearAlready   = rules.Breaks("MG-HERO-5", "to", "the enemy is adjacent already")
+	noStandThere  = rules.Breaks("MG-HERO-5", "to", "he cannot attack from there")
+	oneHeroStrike = rules.Breaks("MG-HERO-5", "attackers", "one hero attacks twice")
+)
+
+// fights reports whether a piece on the board can attack somebody in melee now.
 func (b *Battle) fights(i int) bool {
-	for j := range b.figures {
-		if b.alive(j) && b.reaches(i, j) <= 3 && b.mayStrike(i) == nil && b.checkBlow(i, j) == nil {
+	p := &b.s.Pieces[i]
+	if p.Attacks == 1 && p.Hit && b.figures[i].p.has("double-attack") {
+		return b.legalSeconds(nil, i) != nil
+	}
+	if b.mayStrike(i) != nil {
+		return false
+	}
+	prey := b.prey(i)
+	for j := prey.next(0); j >= 0; j = prey.next(j + 1) {
+		if !b.veiled(j) {
 			return true
 		}
 	}
@@ -22,28 +46,31 @@ func (b *Battle) mayStrike(i int) *rules.Fault {
 	p := &b.s.Pieces[i]
 	switch {
 	case !b.free(i) || b.burden(i).disarmed:
-		return rules.Breaks("MG-AMB-24", "attackers", "the piece cannot fight")
+		return cannotFight
 	case p.Debt:
-		return rules.Breaks("MG-HERO-7", "attackers", "it has parried instead")
+		return hasParried
 	case p.Attacks > 0:
-		return rules.Breaks("MG-CBT-3", "attackers", "it has attacked")
+		return hasAttacked
 	}
 	return nil
 }
 
 // checkBlow refuses a blow at a piece out of reach.
-func (b *Battle) checkBlow(i, j int) *rules.Fault {
-	if b.s.Pieces[j].Hidden {
-		return rules.Breaks("MG-HIDE-1", "target", "it is hidden")
-	}
-	if b.veiled(j) {
-		return rules.Breaks("MG-SPELL-4", "target", "a veiled piece cannot be attacked")
+func (b *Battle) checkBlow(i, j int, k contact) *rules.Fault {
+	switch {
+	case b.s.Pieces[j].Hidden:
+		return isHidden
+	case b.veiled(j):
+		return isVeiled
 	}
 	if f := b.enemies(i, j); f != nil {
 		return f
 	}
-	if b.rank(i, j) == 0 {
-		return rules.Breaks("MG-CBT-1", "target", "it is out of reach")
+	switch {
+	case k.rank == 0 || k.distance < 1 || k.distance > k.rank:
+		return outOfReach
+	case k.rank > b.reachOfRanks(i):
+		return ranksTooDeep
 	}
 	return nil
 }
@@ -63,11 +90,12 @@ func (b *Battle) reachOfRanks(i int) int {
 // rank tells from which rank a piece reaches an enemy, 0 for none: the second and
 // third stand behind one of their own who faces as they do (MG-CRANK-3 to MG-CRANK-5).
 func (b *Battle) rank(i, j int) int {
-	if b.reaches(i, j) == 1 {
+	far := b.reaches(i, j)
+	if far == 1 {
 		return 1
 	}
 	for rank := 2; rank <= b.reachOfRanks(i); rank++ {
-		if b.reaches(i, j) <= rank && b.backs(i, j, rank) {
+		if far <= rank && b.backs(i, j, rank) {
 			return rank
 		}
 	}
@@ -86,7 +114,7 @@ func (b *Battle) backs(i, j, rank int) bool {
 		if k < 0 || b.s.Pieces[k].Facing != p.Facing || !b.together(i, k) {
 			continue
 		}
-		if rank == 2 && slices.ContainsFunc(b.piece(j).cells(), func(c grid.Cell) bool { return p.Facing.InFront(cell, c) }) {
+		if q := b.piece(j); rank == 2 && (p.Facing.InFront(cell, q.Cell) || q.Mounted && p.Facing.InFront(cell, q.rear())) {
 			return true
 		}
 		if rank == 3 && b.reachOfRanks(k) >= 2 && b.backs(k, j, 2) {
@@ -103,56 +131,61 @@ func (b *Battle) together(i, k int) bool {
 	return b.sideOf(i) == b.sideOf(k) && !b.figures[k].p.Mounted && (u == v && u != none || (u == none) != (v == none))
 }
 
-// blowAt works out a blow and everything that changes it.
-func (b *Battle) blowAt(i, j int) (f fight, side string) {
+// blowAt works out from the facts of a blow everything that changes it.
+func (b *Battle) blowAt(i, j int, k contact) (f fight) {
 	p, q := &b.figures[i], &b.figures[j]
 	sheet := p.p.sheet
 	table, m := sheet.Combat[p.p.Melee], &sheet.CombatModifiers
+	hurt := b.burden(i)
 	f = fight{
-		Weapon: p.p.Melee, Level: p.p.Level, Rank: b.rank(i, j), Distance: b.reaches(i, j), Target: b.victim(j),
-		WoundModifier: b.burden(i).melee, Halvings: b.burden(i).halvings,
+		Weapon: p.p.Melee, Level: p.p.Level, Rank: max(1, k.rank), Distance: k.distance, Target: b.victim(j),
+		WoundModifier: hurt.melee, Halvings: hurt.halvings,
 		BattleMadness: b.s.Pieces[i].MadOn == b.s.Turn, TargetStunned: b.stunned(j),
 	}
 	f.BasePercentage, f.BasePercentageNoArmour = *table.of(b.armour(j)), table.None
 	f.WeaponMastery, f.Poisoned = p.meleeUp, p.poisoner
-	f.Modifiers = []int{p.p.minded(m.Weak, m.Veteran)}
+	f.Modifiers = append(make([]int, 0, 2), p.p.minded(m.Weak, m.Veteran))
 	if q.p.Shield {
 		f.ShieldModifier = m.TargetShield
 	}
-	side = "front"
-	if f.Distance == 1 {
-		side = aspect(b.piece(i), b.piece(j))
-	}
-	switch side {
+	switch k.aspect {
 	case "flank":
 		f.Modifiers = append(f.Modifiers, m.Flank)
 	case "rear":
 		f.Modifiers = append(f.Modifiers, m.Rear)
 	}
-	return f, side
+	return f
 }
 
 // groupOf checks the attackers and their target.
-func (b *Battle) groupOf(c Strike) (who []int, target int, fault *rules.Fault) {
+func (b *Battle) groupOf(c *Strike) (who []int, target int, fault *rules.Fault) {
 	if fault = b.in(phaseCombat); fault != nil {
 		return
 	}
 	if target, fault = b.seen(c.Target, "target"); fault != nil {
 		return
 	}
-	if (c.Second || c.To != nil) && len(c.Attackers) > 1 {
-		return nil, 0, rules.Breaks("MG-HERO-5", "attackers", "one hero attacks twice")
+	second := c.Second || c.To != nil
+	if second && len(c.Attackers) > 1 {
+		return nil, 0, oneHeroStrike
 	}
+	who = make([]int, 0, len(c.Attackers))
 	for n, id := range c.Attackers {
 		at := rules.At("attackers", n)
 		var i int
 		if i, fault = b.own(c.Seat, id, at); fault != nil {
 			return
 		}
-		if c.Second || c.To != nil {
-			fault = b.checkSecond(i, target, c)
+		k := b.contactOf(c, i, target)
+		if !b.measured() && n == 0 && !second {
+			if fault = c.contradicts(k); fault != nil {
+				return
+			}
+		}
+		if second {
+			fault = b.checkSecond(i, target, c, k)
 		} else {
-			fault = first(b.mayStrike(i), b.checkBlow(i, target))
+			fault = first(b.mayStrike(i), b.checkBlow(i, target, k))
 		}
 		if fault != nil {
 			return
@@ -163,7 +196,7 @@ func (b *Battle) groupOf(c Strike) (who []int, target int, fault *rules.Fault) {
 		}
 		who = append(who, i)
 	}
-	if len(who) > 1 && !b.coveredAlike(target) {
+	if len(who) > 1 && !b.alike(target, c.Alike) {
 		fault = rules.Breaks("MG-CPOOL-2", "target", "the targets are not covered alike")
 	}
 	return
@@ -171,35 +204,32 @@ func (b *Battle) groupOf(c Strike) (who []int, target int, fault *rules.Fault) {
 
 // checkSecond lets a hero strike again after a hit, at an enemy within two cells
 // whom he goes up to (MG-HERO-5, ruling MG-AMB-20).
-func (b *Battle) checkSecond(i, j int, c Strike) *rules.Fault {
+func (b *Battle) checkSecond(i, j int, c *Strike, k contact) *rules.Fault {
 	p := &b.s.Pieces[i]
-	far := b.reaches(i, j)
-	if !c.Second || !b.figures[i].p.has("double-attack") || p.Attacks != 1 || !p.Hit || !b.free(i) || b.burden(i).disarmed || p.Debt {
-		return rules.Breaks("MG-HERO-5", "second", "the hero has no second attack")
-	}
-	if b.veiled(j) {
-		return rules.Breaks("MG-SPELL-4", "target", "a veiled piece cannot be attacked")
-	}
-	if far > 2 {
-		return rules.Breaks("MG-HERO-5", "target", "it is too far away")
+	switch {
+	case !c.Second || !b.figures[i].p.has("double-attack") || p.Attacks != 1 || !p.Hit || !b.free(i) || b.burden(i).disarmed || p.Debt:
+		return onceOnly
+	case b.veiled(j):
+		return isVeiled
+	case k.distance > 2 || k.distance < 1:
+		return secondTooFar
 	}
 	if f := b.enemies(i, j); f != nil {
 		return f
 	}
-	if far == 1 {
-		if c.To != nil {
-			return rules.Breaks("MG-HERO-5", "to", "the enemy is adjacent already")
-		}
-		return nil
-	}
-	if c.To == nil || b.figures[i].p.Mounted || !b.contact(i, j, *c.To) {
-		return rules.Breaks("MG-HERO-5", "to", "he cannot attack from there")
+	switch {
+	case b.measured():
+		return forbid(c.To != nil, "MG-HERO-5", "to", "the players move him")
+	case k.distance == 1 && c.To != nil:
+		return nearAlready
+	case k.distance == 2 && (c.To == nil || b.figures[i].p.Mounted || !b.touches(i, j, *c.To)):
+		return noStandThere
 	}
 	return nil
 }
 
-// contact reports whether a hero can step to a cell from which he touches an enemy.
-func (b *Battle) contact(i, j int, to grid.Cell) bool {
+// touches reports whether a hero can step to a cell from which he touches an enemy.
+func (b *Battle) touches(i, j int, to grid.Cell) bool {
 	from := b.s.Pieces[i].Cell
 	g := b.ground(b.sideOf(i))
 	return g.on(to) && grid.Adjacent(from, to) && grid.Nearest([]grid.Cell{to}, b.piece(j).cells()) == 1 &&
@@ -207,7 +237,11 @@ func (b *Battle) contact(i, j int, to grid.Cell) bool {
 }
 
 func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
-	who, target, fault := b.groupOf(c)
+	who, target, fault := b.groupOf(&c)
+	if fault != nil {
+		return fault
+	}
+	within, fault := b.within(&c, who, target)
 	if fault != nil {
 		return fault
 	}
@@ -215,38 +249,43 @@ func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
 	if c.To != nil {
 		t.Emit(Moved{b.id(i), *c.To, b.s.Pieces[i].Facing, 0, 0, "double-attack"})
 	}
-	f, side := b.blowAt(i, target)
+	k := b.contactOf(&c, i, target)
+	f := b.blowAt(i, target, k)
 	if b.figures[target].p.has("secret-parry") && b.free(target) && !b.s.Pieces[target].Debt {
 		f.SecretParry = t.Ask("MG-HERO-7", b.seatOf(target), "secret-parry", "yes", "no") == 0
 	}
 	if len(who) == 1 {
 		r := f.resolve(t.Cup)
-		t.Emit(Struck{c.Attackers, c.Target, r.Final, count(r.Hit), f.SecretParry, side, c.Second})
+		t.Emit(Struck{c.Attackers, c.Target, r.Final, count(r.Hit), f.SecretParry, k.aspect, c.Second})
 		b.suffer(t, target, i, r.Outcome, r.Wound, "melee")
 		return nil
 	}
-	b.playScrum(t, c, who, target, f, side)
+	b.playScrum(t, c, who, within, f, k.aspect)
 	return nil
 }
 
 // playScrum is a pooled attack: on a hero or monster alone, or on those of a unit
 // whom the group reaches, in the order in which their player gives them up.
-func (b *Battle) playScrum(t *rules.Turn, c Strike, who []int, target int, lead fight, side string) {
+func (b *Battle) playScrum(t *rules.Turn, c Strike, who, within []int, lead fight, side string) {
 	s := scrum{BattleMadness: lead.BattleMadness, TargetStunned: lead.TargetStunned, SecretParry: lead.SecretParry}
+	target := within[0]
 	for _, i := range who {
-		f, _ := b.blowAt(i, target)
+		f := b.blowAt(i, target, b.contactOf(&c, i, target))
 		base, modifiers := f.against(f.Target)
 		modifiers += meleeMastery*count(f.WeaponMastery) + f.WoundModifier
 		s.Attackers = append(s.Attackers, pooled{Count: 1, BasePercentage: base, Modifiers: []int{modifiers}})
 	}
-	within := b.within(who, target)
+	total := pool{}
+	for _, a := range s.Attackers {
+		total.add(finalCombat(a.modified(), count(s.BattleMadness)+count(s.TargetStunned), 0), 1)
+	}
 	for len(within) > 1 {
 		names := make([]string, len(within))
 		for n, k := range within {
 			names[n] = b.id(k)
 		}
 		n := 0
-		if b.givesUp(who, len(s.Targets)) {
+		if 100*len(s.Targets) < total.Total { // a hit may come to it
 			n = t.Ask("MG-CPOOL-4", b.seatOf(target), "give-up", names...)
 		}
 		s.Targets = append(s.Targets, quarry{names[n], b.victim(within[n]), false})
@@ -260,25 +299,37 @@ func (b *Battle) playScrum(t *rules.Turn, c Strike, who []int, target int, lead 
 	}
 }
 
-// givesUp asks for no more pieces than a group can hit.
-func (b *Battle) givesUp(who []int, chosen int) bool { return chosen < (len(who)+1)/2 }
-
-// within lists the pieces of a target's unit that the group reaches, the target first.
-func (b *Battle) within(who []int, target int) []int {
-	all := []int{target}
+// within lists the pieces of a target's unit that the group reaches, the target
+// first: as the board has them, or as the players state them (MG-CPOOL-4).
+func (b *Battle) within(c *Strike, who []int, target int) ([]int, *rules.Fault) {
 	u := b.figures[target].unit
-	if u == none {
-		return all
+	all := []int{target}
+	if u == none || len(who) == 1 {
+		return all, nil
 	}
-	for _, k := range b.troops[u].figures {
-		if k == target || !b.alive(k) {
-			continue
+	for n, id := range c.Within {
+		k, f := b.seen(id, rules.At("within", n))
+		if f != nil || k == target || b.figures[k].unit != u || b.veiled(k) || !b.measured() && !b.reached(who, k) {
+			return nil, first(f, rules.Breaks("MG-CPOOL-4", rules.At("within", n), "they do not reach it"))
 		}
-		if slices.ContainsFunc(who, func(i int) bool { return b.checkBlow(i, k) == nil }) {
+		if b.measured() {
 			all = append(all, k)
 		}
 	}
-	return all
+	if b.measured() {
+		return all, nil
+	}
+	for _, k := range b.troops[u].figures {
+		if k != target && b.alive(k) && b.reached(who, k) {
+			all = append(all, k)
+		}
+	}
+	return all, nil
+}
+
+// reached reports whether one of a group can strike a piece.
+func (b *Battle) reached(who []int, k int) bool {
+	return !b.veiled(k) && slices.ContainsFunc(who, func(i int) bool { return b.prey(i).has(k) })
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

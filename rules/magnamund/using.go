@@ -46,22 +46,20 @@ func (b *Battle) skill(c UseSkill) (i, j int, fault *rules.Fault) {
 	if b.veiled(j) {
 		return i, j, rules.Breaks("MG-SPELL-4", "target", "it is under a veil")
 	}
+	r, fault := b.regardOf(&c, i, j, c.Skill == "mind-blast" || c.Skill == "hypnosis")
+	if fault != nil {
+		return i, j, fault
+	}
 	switch c.Skill {
 	case "healing":
-		return i, j, b.checkHealing(i, j, c.Wound)
+		return i, j, b.checkHealing(i, j, c.Wound, r)
 	case "animal-kinship":
-		in := animalInput{Phase: b.s.Phase, ShotThisPhase: b.s.Pieces[i].Shots > 0, Target: "animal", Distance: b.reaches(i, j)}
+		in := animalInput{Phase: b.s.Phase, ShotThisPhase: b.s.Pieces[i].Shots > 0, Target: "animal", Distance: r.distance}
 		return i, j, first(forbid(!b.figures[j].p.Animal || b.figures[j].p.Category == "monster", "MG-KAI-1", "target", "it is no animal"), in.check())
 	case "mind-blast":
-		visible, _ := b.sees(i, j)
-		a := b.mindAttack(i, j)
-		a.TargetVisible = visible
-		return i, j, first(b.enemies(i, j), a.check())
+		return i, j, first(b.enemies(i, j), b.mindAttack(i, j, r).check())
 	}
-	visible, _ := b.sees(i, j)
-	a := b.trance(i, j)
-	a.TargetVisible = visible
-	return i, j, first(b.enemies(i, j), a.check())
+	return i, j, first(b.enemies(i, j), b.trance(i, j, r).check())
 }
 
 func (b *Battle) checkSense(i int) *rules.Fault {
@@ -76,7 +74,7 @@ func (b *Battle) checkSense(i int) *rules.Fault {
 	return rules.Breaks("MG-KAI-8", "skill", "nobody is hidden")
 }
 
-func (b *Battle) checkHealing(i, j, at int) *rules.Fault {
+func (b *Battle) checkHealing(i, j, at int, r regard) *rules.Fault {
 	if b.sideOf(i) != b.sideOf(j) || at >= b.s.Pieces[j].Hurts {
 		return rules.Breaks("MG-KAI-3", "wound", "there is no such wound of a friend")
 	}
@@ -85,22 +83,22 @@ func (b *Battle) checkHealing(i, j, at int) *rules.Fault {
 		PatientCategory: b.figures[j].p.Category, Wound: b.woundsOf(j)[at],
 	}
 	if i != j {
-		in.Distance = b.reaches(i, j)
+		in.Distance = r.distance
 	}
 	return in.check()
 }
 
-func (b *Battle) mindAttack(i, j int) mindAttack {
+func (b *Battle) mindAttack(i, j int, r regard) mindAttack {
 	shield := b.figures[j].p.has("kai-mind-shield") || b.figures[j].p.has(mindShield)
 	return mindAttack{
 		Phase: b.s.Phase, Uses: b.s.Pieces[i].Minds, ShotThisPhase: b.s.Pieces[i].Shots > 0, UserWounded: b.s.Pieces[i].Hurts > 0,
-		AdjacentEnemy: b.engaged(i), Distance: b.reaches(i, j), Target: b.victim(j), PsychicShield: shield && b.free(j),
+		AdjacentEnemy: r.engaged, Distance: r.distance, TargetVisible: r.visible, Target: b.victim(j), PsychicShield: shield && b.free(j),
 	}
 }
 
-func (b *Battle) trance(i, j int) trance {
+func (b *Battle) trance(i, j int, r regard) trance {
 	return trance{
-		Phase: b.s.Phase, Turn: b.s.Turn, Uses: b.s.Pieces[i].Trances, AdjacentEnemy: b.engaged(i), Distance: b.reaches(i, j),
+		Phase: b.s.Phase, Turn: b.s.Turn, Uses: b.s.Pieces[i].Trances, AdjacentEnemy: r.engaged, Distance: r.distance, TargetVisible: r.visible,
 		TargetCategory: b.figures[j].p.Category, MentalStrength: b.figures[j].p.has("mental-strength"),
 	}
 }
@@ -129,14 +127,14 @@ func (b *Battle) playSkill(t *rules.Turn, c UseSkill) *rules.Fault {
 			t.Emit(healedTo(c.Target, c.Wound, b.woundsOf(j)[c.Wound].healed(), "MG-KAI-3"))
 		}
 	case "mind-blast":
-		r := b.mindAttack(i, j).resolve(t.Cup)
+		r := b.mindAttack(i, j, regard{}).resolve(t.Cup)
 		t.Emit(SkillUsed{c.Piece, c.Skill, c.Target, r.Roll, r.AttackHit})
 		if r.ShieldRoll != nil {
 			t.Emit(SkillUsed{c.Target, "mind-shield", c.Piece, *r.ShieldRoll, r.Shielded})
 		}
 		b.suffer(t, j, i, r.Outcome, r.Wound, "mind-blast")
 	case "hypnosis":
-		r := b.trance(i, j).resolve(t.Cup)
+		r := b.trance(i, j, regard{}).resolve(t.Cup)
 		t.Emit(SkillUsed{c.Piece, c.Skill, c.Target, r.Roll, r.Outcome != "failed"})
 		if r.Outcome == "hypnotised" {
 			t.Emit(Entranced{c.Target, c.Seat, *r.ControlUntil})
@@ -167,9 +165,15 @@ func (b *Battle) driven(c Drive) (i int, fault *rules.Fault) {
 	if lord == none || !b.alive(lord) || b.seatOf(lord) != c.Seat {
 		return none, rules.Breaks("MG-KAI-1", "piece", "nobody of yours leads it")
 	}
+	if b.measured() {
+		return i, forbid(c.To != nil, "MG-KAI-1", "to", "the players move it")
+	}
 	now := b.piece(i)
-	then := piece{stand{c.To, c.Facing}, now.Mounted}
-	if then == now || grid.Distance(now.Cell, c.To) > 1 {
+	then := now
+	if then.Facing = c.Facing; c.To != nil {
+		then.Cell = *c.To
+	}
+	if then == now || grid.Distance(now.Cell, then.Cell) > 1 {
 		return none, rules.Breaks("MG-KAI-1", "to", "it goes to an adjacent cell or turns")
 	}
 	g := b.ground(b.sideOf(i))
@@ -185,10 +189,15 @@ func (b *Battle) driven(c Drive) (i int, fault *rules.Fault) {
 }
 
 func (b *Battle) playDrive(t *rules.Turn, c Drive) *rules.Fault {
-	if _, fault := b.driven(c); fault != nil {
+	i, fault := b.driven(c)
+	if fault != nil {
 		return fault
 	}
-	t.Emit(Moved{c.Piece, c.To, c.Facing, 0, 0, "animal"})
+	to := b.s.Pieces[i].Cell
+	if c.To != nil {
+		to = *c.To
+	}
+	t.Emit(Moved{c.Piece, to, c.Facing, 0, 0, "animal"})
 	b.reveal(t)
 	return nil
 }

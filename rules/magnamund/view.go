@@ -23,7 +23,16 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 			v.Units = append(v.Units, b.viewPiece(i))
 		}
 	}
-	v.Board = b.viewBoard()
+	if b.s.Phase == phaseMovement && b.mayEnd() == gaping {
+		i, _ := b.closing()
+		v.Notes = append(v.Notes, rules.Note{Key: "close-up", With: map[string]string{"unit": b.troops[b.figures[i].unit].id}, Rule: "MG-COH-1"})
+	}
+	if u := b.s.Fleeing - 1; u >= 0 {
+		v.ToAct = b.troops[u].seat
+	}
+	if !b.measured() {
+		v.Board = b.viewBoard()
+	}
 	return v
 }
 
@@ -59,12 +68,21 @@ func (b *Battle) viewPiece(i int) rules.UnitView {
 		points := b.points(i)
 		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: points, Max: points + p.Spent})
 		at := b.piece(i)
+		if b.measured() {
+			return b.viewState(i, v)
+		}
 		spot := rules.Spot{X: float64(at.Cell.X) + .5, Y: float64(at.Cell.Y) + .5, Turn: [...]float64{90, 0, 270, 180}[grid.North.Quarters(at.Facing)], Width: 0.8}
 		if at.Mounted {
 			spot.Depth = 1.8
 		}
 		v.Spot = &spot
 	}
+	return b.viewState(i, v)
+}
+
+// viewState adds how a piece fares.
+func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
+	p := &b.s.Pieces[i]
 	if p.Hurts > 0 {
 		v.Tracks = append(v.Tracks, rules.Track{Key: "wounds", Now: p.Hurts, Max: maxWounds})
 	}

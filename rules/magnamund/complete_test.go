@@ -1,0 +1,185 @@
+package magnamund_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/magnamund"
+)
+
+// accepted reports whether a command is legal: dice and choices may be missing.
+func accepted(b rules.Battle, c rules.Command) bool {
+	_, _, err := rules.Play(b, c, dice.NewTape(), nil)
+	var need *dice.Need
+	var ask *rules.Question
+	return err == nil || errors.As(err, &need) || errors.As(err, &ask)
+}
+
+// TestLegalIsComplete plays boards at random and asks at every few steps for every
+// single shot, blow, skill, spell, test and step that could be given: Play must
+// accept exactly those that Legal lists. Rows of steps and pools are put together
+// at random and broken up again: their parts are listed, or they are refused.
+func TestLegalIsComplete(t *testing.T) {
+	for _, name := range []string{"powers", "magic", "hidden", "brawl"} {
+		s, err := setupOf(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := 0
+		for n := range 2 {
+			rng := rand.New(rand.NewPCG(uint64(n), 9))
+			b, err := magnamund.Game.Begin(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			src := dice.Seeded(fmt.Sprint("complete ", n))
+			choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+			for c := rules.Sample(b, rng.IntN); c != nil && !t.Failed(); c = rules.Sample(b, rng.IntN) {
+				if phase := b.View(0).Phase; phase != "deployment" && phase != "initiative" && rng.IntN(30) == 0 {
+					asked += compare(t, b, rng)
+				}
+				if _, err := rules.PlayOn(b, c, src, choose); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		t.Logf("%s: %d commands asked for", name, asked)
+	}
+}
+
+// compare asks for all single commands and for random rows and pools.
+func compare(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
+	listed := map[string]bool{}
+	for _, c := range b.Legal() {
+		raw, _ := rules.EncodeCommand(c)
+		listed[string(raw)] = true
+	}
+	ask := func(fields map[string]any) {
+		c := command(t, fields)
+		raw, _ := rules.EncodeCommand(c)
+		asked++
+		if got := accepted(b, c); got != listed[string(raw)] {
+			t.Errorf("accepted is %v, listed is %v: %s", got, listed[string(raw)], raw)
+		}
+	}
+	var ids []string
+	seats := map[string]rules.Seat{}
+	v := b.View(0)
+	others := b.View(1)
+	for _, u := range append(v.Units, others.Units...) {
+		if !slices.Contains(ids, u.ID) {
+			ids = append(ids, u.ID)
+			seats[u.ID] = u.Seat
+		}
+	}
+	seatCount := rules.Seat(len(v.Sides))
+	for _, i := range ids {
+		for by := range seatCount {
+			for _, word := range []string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w", "leap-n", "leap-ne", "leap-se", "leap-w"} {
+				ask(map[string]any{"kind": "move", "by": by, "piece": i, "path": []string{word}})
+			}
+			ask(map[string]any{"kind": "use-skill", "by": by, "piece": i, "skill": "sixth-sense"})
+		}
+		for _, j := range ids {
+			by := seats[i]
+			ask(map[string]any{"kind": "shoot", "by": by, "shooters": []string{i}, "target": j})
+			ask(map[string]any{"kind": "strike", "by": by, "attackers": []string{i}, "target": j})
+			for _, skill := range []string{"animal-kinship", "healing", "mind-blast", "hypnosis"} {
+				ask(map[string]any{"kind": "use-skill", "by": by, "piece": i, "skill": skill, "target": j})
+			}
+			for _, spell := range []string{"fireball", "battle-madness", "enchanted-aim", "veil-of-protection", "heal", "doom-and-despair", "lightning", "rust", "spell-theft"} {
+				if strings.Contains(i, "#") {
+					continue // soldiers hold no cards
+				}
+				ask(map[string]any{"kind": "cast", "by": by, "caster": i, "spell": spell, "target": j})
+			}
+		}
+	}
+	asked += rows(t, b, rng)
+	asked += pools(t, b, rng)
+	return asked
+}
+
+// rows walks random pieces step by step: a row of steps is accepted just when each
+// step is, on the battle after those before it.
+func rows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
+	var moves []magnamund.Move
+	for _, c := range b.Legal() {
+		if m, ok := c.(magnamund.Move); ok {
+			moves = append(moves, m)
+		}
+	}
+	for range min(20, len(moves)) {
+		m := moves[rng.IntN(len(moves))]
+		for len(m.Path) < 4 {
+			words := []string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w"}
+			m.Path = append(slices.Clone(m.Path), words[rng.IntN(len(words))])
+		}
+		whole := accepted(b, m)
+		single, at, hidden := true, b, false
+		for _, word := range m.Path {
+			step := m
+			step.Path = []string{word}
+			next, played, err := rules.Play(at, step, dice.NewTape(), nil)
+			if single = err == nil; !single {
+				break
+			}
+			for _, e := range played.Events {
+				hidden = hidden || e.Kind() == "revealed" || e.Kind() == "step-began"
+			}
+			at = next
+		}
+		asked++
+		if whole != single && !hidden { // what a step brings to light may stop the next
+			_, _, err := rules.Play(b, m, dice.NewTape(), nil)
+			t.Errorf("%v of %s is %v as a whole (%v) and %v step by step", m.Path, m.Piece, whole, err, single)
+		}
+	}
+	return asked
+}
+
+// pools takes random parts of the pools that Legal lists: each is accepted.
+func pools(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
+	for _, c := range b.Legal() {
+		var who *[]string
+		switch k := c.(type) {
+		case magnamund.Shoot:
+			who = &k.Shooters
+			if len(*who) > 1 {
+				*who = part(*who, rng)
+				asked++
+				if !accepted(b, k) {
+					t.Errorf("part of a volley is refused: %v at %s", *who, k.Target)
+				}
+			}
+		case magnamund.Strike:
+			who = &k.Attackers
+			if len(*who) > 1 {
+				*who = part(*who, rng)
+				asked++
+				if !accepted(b, k) {
+					t.Errorf("part of a group is refused: %v at %s", *who, k.Target)
+				}
+			}
+		}
+	}
+	return asked
+}
+
+func part(all []string, rng *rand.Rand) (some []string) {
+	for _, id := range all {
+		if rng.IntN(2) == 0 {
+			some = append(some, id)
+		}
+	}
+	if some == nil {
+		some = all[:1]
+	}
+	return some
+}
