@@ -185,6 +185,9 @@ func (s *block) distance(p, q vec) float64 {
 }
 
 func (s *hull) distance(p, q vec) float64 {
+	if p == q {
+		return s.fromPoint(p)
+	}
 	if s.holds(p) || s.holds(q) {
 		return 0
 	}
@@ -197,6 +200,20 @@ func (s *hull) distance(p, q vec) float64 {
 		best = min(best, toSegment(a, p, q), toSegment(p, a, c), toSegment(q, a, c))
 	}
 	return best
+}
+
+func (s *hull) fromPoint(p vec) float64 {
+	if s.holds(p) {
+		return 0
+	}
+	best := math.Inf(1) // squared
+	for i, a := range s.poly {
+		d, v := s.poly[(i+1)%len(s.poly)].sub(a), p.sub(a)
+		t := max(0, min(1, v.dot(d)/d.dot(d)))
+		v = p.sub(a.add(d.times(t)))
+		best = min(best, v.dot(v))
+	}
+	return math.Sqrt(best)
 }
 
 // clears tells whether a segment is at least r from the footprint. Most often it

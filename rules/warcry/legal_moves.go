@@ -192,7 +192,11 @@ func (s *sampler) climbs() {
 	b, me := s.b, &s.b.s.Warriors[s.i]
 	from, r := me.At.flat(), b.cards[s.i].radius
 	found, gap := none, s.reach-1
+	reach := mils(thousandths(r+gap)) + 2
 	for k := range b.parts {
+		if x, at := &b.around[k], &me.base; (x.MaxX-at.X+reach)|(at.X+reach-x.MinX)|(x.MaxY-at.Y+reach)|(at.Y+reach-x.MinY) < 0 {
+			continue // too far, at a glance
+		}
 		p := &b.parts[k]
 		if p.low || p.passage || p.top <= me.At.z() || p.bottom > me.At.z()+near || p.apart(from, from, r+gap) || !b.stands(k) {
 			continue
