@@ -17,7 +17,6 @@ const (
 // Apply changes the battle as an event says.
 func (b *Battle) Apply(e rules.Event) {
 	s := &b.s
-	b.lately.crossed, b.lately.counted, b.lately.looked = false, false, false
 	switch e := e.(type) {
 	case RolesSet:
 		s.Attacker = e.Attacker
@@ -29,7 +28,7 @@ func (b *Battle) Apply(e rules.Event) {
 		s.Red = e.Red
 	case Deployed:
 		w := b.w(e.Fighter)
-		w.put(e.At)
+		b.put(w, e.At)
 		w.Placed = true
 	case GroupPlaced:
 		s.Camps[e.Seat].Placed[groupIndex(e.Group)] = true
@@ -65,7 +64,7 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyDemolished(e)
 	case HandPlayed:
 		if e.To != nil {
-			b.w(e.Fighter).put(*e.To)
+			b.put(b.w(e.Fighter), *e.To)
 		}
 	default:
 		b.applyDeed(e)
@@ -80,7 +79,7 @@ func (b *Battle) applyDeed(e rules.Event) {
 		b.applyActivated(e)
 	case Moved:
 		w := b.w(e.Fighter)
-		w.put(e.To)
+		b.put(w, e.To)
 		w.On, w.Climbing = e.On, b.partIndex(e.Part)
 		b.spend(e.Bonus, bonusAttack)
 	case Attacked:
@@ -108,11 +107,11 @@ func (b *Battle) applyDeed(e rules.Event) {
 		b.applyTakenDown(e)
 	case Fell:
 		w := b.w(e.Fighter)
-		w.put(e.To)
+		b.put(w, e.To)
 		w.On, w.Climbing = "", none
 		w.Deeds |= int(deedFell)
 	case Disengaged:
-		b.w(e.Fighter).put(e.To)
+		b.put(b.w(e.Fighter), e.To)
 		b.spend(false, 0)
 	case Waited:
 		b.w(e.Fighter).Waiting = e.Waiting
@@ -137,11 +136,17 @@ func (b *Battle) applyDeed(e rules.Event) {
 		s.Inspired = b.find(e.Fighter)
 	case Placed:
 		w := b.w(e.Fighter)
-		w.put(e.At)
+		b.put(w, e.At)
 		w.On, w.Climbing = "", none
 	case ActivationEnded:
 		s.Acting, s.Act = none, activation{}
 	}
+}
+
+// put places a fighter, after which all that was measured is old.
+func (b *Battle) put(w *warrior, at Point) {
+	b.lately.void()
+	w.put(at)
 }
 
 // w is the state of a fighter by unit id.
@@ -210,6 +215,7 @@ func (b *Battle) spend(bonus bool, keep int) {
 
 func (b *Battle) applyTakenDown(e TakenDown) {
 	s := &b.s
+	b.lately.void()
 	i, by := b.find(e.Fighter), b.find(e.By)
 	w, c := &s.Warriors[i], &b.cards[i]
 	w.Out, w.Waiting, w.Climbing, w.On = true, false, none, ""
@@ -281,6 +287,7 @@ func (b *Battle) applyHampered(e Hampered) {
 }
 
 func (b *Battle) applyDemolished(e Demolished) {
+	b.lately.void()
 	for i, p := range b.field.Terrain {
 		if p.Feature == e.Feature || p.ID == e.Feature {
 			b.s.Gone |= 1 << i

@@ -38,7 +38,7 @@ type Battle struct {
 }
 
 // notes are what Sample has measured last, so that Play of the command that it
-// gave need not measure it again. They are void with the next event; clones have none.
+// gave need not measure it again. They are void when anything has moved; clones have none.
 type notes struct {
 	taking bool // Sample is at work; nobody else takes notes
 
@@ -53,6 +53,9 @@ type notes struct {
 	viewer, viewed int
 	visible        bool
 }
+
+// void forgets what was measured.
+func (n *notes) void() { n.crossed, n.counted, n.looked = false, false, false }
 
 // state is everything that changes; Apply alone changes it.
 type state struct {
@@ -128,6 +131,8 @@ type body struct {
 	base plane.Base
 	tall int64 // height in thousandths
 	seat rules.Seat
+
+	monster bool
 }
 
 // put places a fighter.
@@ -139,7 +144,7 @@ func (w *warrior) put(at Point) {
 func (b *Battle) embody() {
 	for i := range b.s.Warriors {
 		w, c := &b.s.Warriors[i], &b.cards[i]
-		w.r, w.h, w.seat = c.radius, c.height, c.seat
+		w.r, w.h, w.seat, w.monster = c.radius, c.height, c.seat, c.monster
 		w.base.Radius, w.tall = mils(c.p.Base/2), mils(c.p.Height)
 		w.put(w.At)
 	}

@@ -312,7 +312,7 @@ func (b *Battle) meets(i int, p, q vec, z float64, skip int) string {
 }
 
 func (b *Battle) passesThrough(i int, p, q vec, z float64, skip int) string {
-	r, h := b.cards[i].radius, b.cards[i].height
+	r, h := b.s.Warriors[i].r, b.s.Warriors[i].h
 	if b.bumps(i, p, q, z, h) >= 0 {
 		return "fighter"
 	}
@@ -376,7 +376,7 @@ func (b *Battle) bumps(i int, p, q vec, z, h float64) int {
 // battlefield, in nothing and nobody.
 func (b *Battle) free(i int, at Point) bool {
 	p, z := at.flat(), at.z()
-	if !b.inside(p, b.cards[i].radius) {
+	if !b.inside(p, b.s.Warriors[i].r) {
 		return false
 	}
 	if ok, _ := b.surface(p, z); !ok {
@@ -390,7 +390,7 @@ func (b *Battle) free(i int, at Point) bool {
 // without passing an arch or a door.
 func (b *Battle) open(i int, p vec, at Point) bool {
 	q := at.flat()
-	if !b.inside(q, b.cards[i].radius) {
+	if !b.inside(q, b.s.Warriors[i].r) {
 		return false
 	}
 	through := b.meets(i, p, q, at.z(), none)

@@ -140,7 +140,7 @@ func (b *Battle) health(i int) Health {
 func (b *Battle) engagement(i int) Engagement {
 	w := &b.s.Warriors[i]
 	return Engagement{
-		Monster: b.cards[i].monster, Activated: w.Activated, Waiting: w.Waiting, Reactions: w.Reactions,
+		Monster: w.monster, Activated: w.Activated, Waiting: w.Waiting, Reactions: w.Reactions,
 		ActivationsUsed: min(w.Activations, monsterActivations), InReserve: !w.Placed, TakenDown: w.Out,
 	}
 }
