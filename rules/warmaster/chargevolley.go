@@ -89,6 +89,7 @@ func (b *Battle) shootCharger(t *rules.Turn, c ShootCharger) *rules.Fault {
 	if r.UnsavedHits > 0 {
 		b.wound(t, by, i, "charge", "WR-CSHOT-5", r.UnsavedHits, q.Stands-left, marked)
 	}
+	b.goOn(t) // after an advance the engagement before it may be over
 	return nil
 }
 
@@ -103,5 +104,6 @@ func (b *Battle) holdFire(t *rules.Turn, c HoldFire) *rules.Fault {
 		return fault
 	}
 	t.Emit(HeldFire{c.Unit})
+	b.goOn(t)
 	return nil
 }
