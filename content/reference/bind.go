@@ -41,7 +41,7 @@ func (s *Site) bind(set sourceSet, faults *faults) {
 				anchors: map[string]anchor{}, terms: map[string]*term{}}
 			b.fill(files, faults)
 			s.books[k] = b
-			s.Pages = append(s.Pages, b.pages...)
+			s.Pages = append(append(s.Pages, b.pages...), b.whole)
 		}
 	}
 	s.pair()
@@ -85,7 +85,7 @@ func (b *book) fill(files []*source, faults *faults) {
 	b.letters, _, _ = strings.Cut(first.ID, "-")
 	say := phrasesIn(b.lang)
 	root := b.lang + "/" + say.rulesDir + "/" + b.game + "/"
-	slugs := map[string]string{say.searchSlug: "the search page"}
+	slugs := map[string]string{say.searchSlug: "the search page", say.printSlug: "the whole book"}
 	for _, src := range files {
 		p := &Page{ID: src.head.ID, Lang: b.lang, Game: b.game, Slug: src.head.Slug, Title: typeset(b.lang, src.head.Title, 0, 0),
 			Summary: typeset(b.lang, src.head.Summary, 0, 0), Chapter: src.order, House: src.head.House, Path: root, src: src, book: b}
@@ -104,6 +104,8 @@ func (b *book) fill(files []*source, faults *faults) {
 		b.pages = append(b.pages, p)
 		b.enter(p, faults)
 	}
+	b.whole = &Page{ID: printID, Lang: b.lang, Game: b.game, Slug: say.printSlug, Title: say.say("whole-title", "game", b.title),
+		Path: root + say.printSlug + "/", book: b}
 	search := &Page{ID: "search", Lang: b.lang, Game: b.game, Slug: say.searchSlug,
 		Title: say.say("search-title"), Path: root + say.searchSlug + "/", book: b}
 	b.pages = append(b.pages, search)
@@ -129,11 +131,15 @@ func (b *book) enter(p *Page, faults *faults) {
 		faults.add(p.src.file, 0, "page id %s is taken", p.ID)
 	}
 	b.anchors[p.ID] = anchor{page: p, title: p.Title}
-	for _, at := range p.src.places {
+	section, sectionTitle := "", p.Title
+	for _, at := range p.src.inOrder() {
 		title := typeset(p.textLang(), at.title, 0, 0)
+		if at.level > 0 && at.level <= 2 && at.ids[0] != "" {
+			section, sectionTitle = at.ids[0], title
+		}
 		for _, id := range at.ids {
 			if id != "" {
-				put(id, anchor{p, id, title}, at.offset)
+				put(id, anchor{page: p, id: id, title: title, around: section, aroundTitle: sectionTitle}, at.offset)
 			}
 		}
 		if at.level > 0 && at.ids[0] != "" {

@@ -162,10 +162,8 @@ func joined(spans []Span) string {
 // lead notes which rule each section and each word of the glossary stands for.
 func (p *Page) lead() {
 	p.leads = map[string]string{}
-	places := append([]place(nil), p.src.places...)
-	sort.SliceStable(places, func(i, j int) bool { return places[i].offset < places[j].offset })
 	var open []string // sections that have no rule yet
-	for _, at := range places {
+	for _, at := range p.src.inOrder() {
 		switch id := at.ids[0]; {
 		case isRule(id):
 			for _, section := range open {

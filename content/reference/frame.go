@@ -14,6 +14,8 @@ func (p *Page) frame(s *Site) {
 	switch {
 	case p.Game == "":
 		p.Body = p.gamesBody(s)
+	case p.ID == printID:
+		p.Body = p.printBody()
 	case p.src == nil:
 		p.Body = p.searchBody(s, "", nil)
 	default:
@@ -24,7 +26,7 @@ func (p *Page) frame(s *Site) {
 // SearchBody is the body of a search page that answers a query, for a browser
 // without scripts.
 func (s *Site) SearchBody(p *Page, query string) string {
-	if strings.TrimSpace(query) == "" || p.src != nil || p.Game == "" {
+	if strings.TrimSpace(query) == "" || p.src != nil || p.Game == "" || p.ID == printID {
 		return p.Body
 	}
 	hits := s.Search(p.Lang, p.Game, query, 30)
@@ -43,7 +45,11 @@ func (p *Page) chapterBody(s *Site) string {
 	if p.TextIn != "" {
 		b.WriteString(` lang="` + p.TextIn + `"`)
 	}
-	b.WriteString(">\n" + p.chapter)
+	b.WriteString(">\n")
+	if p.Slug == "" {
+		p.quick(&b, t)
+	}
+	b.WriteString(p.chapter)
 	if p.Slug == "" {
 		p.chapterList(&b, t)
 		p.offline(&b, t)
@@ -145,6 +151,9 @@ func (p *Page) citing() []*Page {
 func (p *Page) contents(b *strings.Builder, t tongue) {
 	b.WriteString(`<nav class="toc" aria-label="` + html.EscapeString(t.say("in-this-chapter")) + `">`)
 	p.searchLink(b, t)
+	if sheet := p.book.sheet(); sheet != nil && sheet != p {
+		b.WriteString(`<a class="btn ghost sheet-link" href="` + p.href(anchor{page: sheet}) + `">` + html.EscapeString(sheet.Title) + `</a>`)
+	}
 	b.WriteString("<ol>")
 	for _, s := range p.Sections {
 		if s.Level <= 2 {
@@ -238,6 +247,23 @@ func (p *Page) shelves(s *Site) string {
 	return ` data-root="` + between(p.Path, p.Lang+"/"+phrasesIn(p.Lang).rulesDir+"/") + `" data-books="` + strings.Join(books, " ") + `"`
 }
 
+// quick leads from the first page to what is opened most at a table.
+func (p *Page) quick(b *strings.Builder, t tongue) {
+	b.WriteString(`<p class="quick">`)
+	if sheet := p.book.sheet(); sheet != nil {
+		b.WriteString(`<a class="btn" href="` + p.href(anchor{page: sheet}) + `">` + html.EscapeString(sheet.Title) + `</a> `)
+	}
+	b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: p.book.whole}) + `">` + html.EscapeString(t.say("whole")) + "</a></p>\n")
+}
+
+// sheet is the page of the play sheet, or nil.
+func (b *book) sheet() *Page {
+	if a, ok := b.find(b.letters + sheetID); ok {
+		return a.page
+	}
+	return nil
+}
+
 // answers are what the script says of how many places it found.
 func (t tongue) answers() string {
 	return ` data-none="` + html.EscapeString(t.say("no-hits")) + `" data-one="` + html.EscapeString(t.say("hits", "n", 1)) +
@@ -276,7 +302,7 @@ func (p *Page) searchBody(s *Site, query string, hits []Hit) string {
 		}
 		b.WriteString(`<section class="part"><h2><a href="` + p.href(anchor{page: c}) + `">` + html.EscapeString(c.Title) + `</a></h2><ul class="all">`)
 		for _, s := range c.Sections {
-			b.WriteString(`<li><a href="` + p.href(anchor{c, s.ID, ""}) + `">` + html.EscapeString(s.Title) + "</a></li>")
+			b.WriteString(`<li><a href="` + p.href(anchor{page: c, id: s.ID}) + `">` + html.EscapeString(s.Title) + "</a></li>")
 		}
 		b.WriteString("</ul></section>\n")
 	}
@@ -288,7 +314,7 @@ func (p *Page) searchBody(s *Site, query string, hits []Hit) string {
 
 // result writes one answer.
 func (p *Page) result(b *strings.Builder, h Hit) {
-	b.WriteString(`<a class="result" href="` + p.href(anchor{h.Page, h.Anchor, ""}) + `"><span class="path"><span>`)
+	b.WriteString(`<a class="result" href="` + p.href(anchor{page: h.Page, id: h.Anchor}) + `"><span class="path"><span>`)
 	if h.Page.Game != p.Game {
 		b.WriteString(html.EscapeString(h.Page.book.title) + " › ")
 	}

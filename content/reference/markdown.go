@@ -2,6 +2,7 @@ package reference
 
 import (
 	"regexp"
+	"sort"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -298,4 +299,12 @@ func rawText(n ast.Node, src []byte) string {
 		return ast.WalkContinue, nil
 	})
 	return b.String()
+}
+
+// inOrder returns the places as they stand on the page, those inside lists and
+// tables among the others.
+func (s *source) inOrder() []place {
+	places := append([]place(nil), s.places...)
+	sort.SliceStable(places, func(i, j int) bool { return places[i].offset < places[j].offset })
+	return places
 }

@@ -13,11 +13,13 @@ type tongue struct {
 	lang       string
 	rulesDir   string
 	searchSlug string
+	sheetSlug  string
+	printSlug  string
 }
 
 var tongues = map[string]tongue{
-	"fr": {lang: "fr", rulesDir: "regles", searchSlug: "chercher"},
-	"en": {lang: "en", rulesDir: "rules", searchSlug: "search"},
+	"fr": {lang: "fr", rulesDir: "regles", searchSlug: "chercher", sheetSlug: "aide-de-jeu", printSlug: "livre-entier"},
+	"en": {lang: "en", rulesDir: "rules", searchSlug: "search", sheetSlug: "play-sheet", printSlug: "whole-book"},
 }
 
 func phrasesIn(lang string) tongue {

@@ -164,7 +164,7 @@ func (w *pen) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast
 		} else if i == 0 {
 			named = ruling(id) // the article has the id itself
 		}
-		_, _ = out.WriteString(permalink(id, named))
+		_, _ = out.WriteString(w.permalink(id, named))
 	}
 	if len(r.ids) > 1 {
 		_, _ = out.WriteString(`</p>`)
@@ -178,23 +178,29 @@ func (w *pen) marker(out util.BufWriter, _ []byte, n ast.Node, entering bool) (a
 		for _, id := range n.(*marker).ids {
 			switch short := ruling(id); {
 			case w.copy:
-				_, _ = out.WriteString(permalink(id, "") + " ")
+				_, _ = out.WriteString(w.permalink(id, "") + " ")
 			case short != "":
-				_, _ = out.WriteString(`<span id="` + short + `">` + permalink(id, id) + "</span> ")
+				_, _ = out.WriteString(`<span id="` + short + `">` + w.permalink(id, id) + "</span> ")
 			default:
-				_, _ = out.WriteString(permalink(id, id) + " ")
+				_, _ = out.WriteString(w.permalink(id, id) + " ")
 			}
 		}
 	}
 	return ast.WalkContinue, nil
 }
 
-// permalink writes the number of a rule as a link to itself, under a name that other links lead to.
-func permalink(id, named string) string {
+// permalink writes the number of a rule as a link to itself, under a name that
+// other links lead to. In a copy it leads to the rule.
+func (w *pen) permalink(id, named string) string {
 	if named != "" {
 		named = ` id="` + named + `"`
 	}
-	return `<a class="cite"` + named + ` href="#` + id + `">` + id + `</a>`
+	to := "#" + id
+	if w.copy {
+		a, _ := w.page.book.find(id)
+		to = w.page.href(a)
+	}
+	return `<a class="cite"` + named + ` href="` + to + `">` + id + `</a>`
 }
 
 func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {

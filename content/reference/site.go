@@ -84,7 +84,8 @@ type book struct {
 	note       string // where the text comes from
 	engine     *rules.Game
 	words      map[string]string // how fields and values of the engine are called
-	pages      []*Page           // the first page, chapters, glossary, search
+	pages      []*Page           // the first page, play sheet, chapters, glossary, search
+	whole      *Page             // all of it as one document
 	anchors    map[string]anchor
 	terms      map[string]*term
 	index      *Index
@@ -95,6 +96,8 @@ type anchor struct {
 	page  *Page
 	id    string // the fragment; "" for the page itself
 	title string
+
+	around, aroundTitle string // the section it stands in
 }
 
 // Build makes the site from Markdown and the games that its examples are played
@@ -127,6 +130,12 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 		if p.src != nil {
 			p.lead()
 		}
+		if p.src != nil && p.src.sheet != nil {
+			p.chapter = p.sheetBody(&faults)
+		}
+	}
+	if err := faults.err(); err != nil {
+		return nil, err
 	}
 	inParallel(len(keys), func(i int) { s.books[keys[i]].makeIndex() })
 	for _, k := range keys {

@@ -46,8 +46,8 @@ func TestPages(t *testing.T) {
 		paths = append(paths, p.Path)
 	}
 	want := []string{
-		"fr/regles/toy/", "fr/regles/toy/lancer/", "fr/regles/toy/seul/", "fr/regles/toy/glossaire/", "fr/regles/toy/chercher/",
-		"en/rules/toy/", "en/rules/toy/throwing/", "en/rules/toy/seul/", "en/rules/toy/glossary/", "en/rules/toy/search/",
+		"fr/regles/toy/", "fr/regles/toy/lancer/", "fr/regles/toy/seul/", "fr/regles/toy/glossaire/", "fr/regles/toy/chercher/", "fr/regles/toy/livre-entier/",
+		"en/rules/toy/", "en/rules/toy/throwing/", "en/rules/toy/seul/", "en/rules/toy/glossary/", "en/rules/toy/search/", "en/rules/toy/whole-book/",
 		"fr/regles/", "en/rules/",
 	}
 	if !slices.Equal(paths, want) {

@@ -38,6 +38,7 @@ type source struct {
 	terms      []*term
 	refs       []*ref
 	fences     []*fence
+	sheet      []string // rules of a play sheet, which has no text of its own
 }
 
 // line turns an offset of the text into a line of the file.
@@ -85,6 +86,7 @@ func readSources(books fs.FS) (sourceSet, error) {
 		}
 		set.files[i].parse(&faults)
 	})
+	addSheet(books, &set, &faults)
 	sort.SliceStable(set.files, func(i, j int) bool { return set.files[i].rank() < set.files[j].rank() })
 	return set, faults.err()
 }
@@ -94,6 +96,8 @@ func (s *source) rank() int {
 	switch {
 	case s.isIndex():
 		return -1
+	case s.sheet != nil:
+		return 0
 	case s.isGlossary():
 		return 1 << 20
 	case s.order == 0:

@@ -1,0 +1,99 @@
+package reference_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/content/reference"
+)
+
+// The lines of a play sheet are the rules themselves, and each leads to its rule.
+func TestSheet(t *testing.T) {
+	site := build(t, books("fr/toy/phases.yaml", "rules: [TY-T-1, TY-T-2]"), reference.Options{NoLock: true})
+	p := site.Page("en/rules/toy/play-sheet")
+	if p == nil {
+		t.Fatal("there is no play sheet")
+	}
+	for _, part := range []string{`<h2><a href="../throwing/index.html#ty-throw">Throw</a></h2>`, `<a class="cite" href="../throwing/index.html#TY-T-1">TY-T-1</a> <span>Throw the dice.</span>`, `<b>Five</b> Never five.`} {
+		if !strings.Contains(p.Body, part) {
+			t.Errorf("the sheet lacks %s:\n%s", part, p.Body)
+		}
+	}
+	if first := site.Page("en/rules/toy").Body; !strings.Contains(first, `href="play-sheet/index.html">Play sheet</a>`) {
+		t.Error("the first page does not lead to the play sheet")
+	}
+	_, err := reference.Build(books("fr/toy/phases.yaml", "rules: [TY-T-9]"), games, reference.Options{NoLock: true})
+	if err == nil || !strings.Contains(err.Error(), "rule TY-T-9 is nowhere in toy") {
+		t.Errorf("an unknown rule on the sheet: got %v", err)
+	}
+}
+
+// The whole book is one document whose links stay inside.
+func TestWholeBook(t *testing.T) {
+	site := real(t)
+	for _, p := range site.Pages {
+		if p.ID != "print" {
+			continue
+		}
+		paper := readPaper(t, p.Body)
+		for _, bad := range paper.bad {
+			t.Errorf("%s: %s", p.Path, bad)
+		}
+		inside := 0
+		for _, link := range paper.links {
+			if id, ok := strings.CutPrefix(link, "#"); ok {
+				inside++
+				if !paper.ids[id] {
+					t.Errorf("%s: link %s leads nowhere", p.Path, link)
+				}
+			}
+		}
+		if inside < 100 || len(paper.links)-inside > 10 {
+			t.Errorf("%s: %d links stay inside, %d leave", p.Path, inside, len(paper.links)-inside)
+		}
+	}
+}
+
+var pdfPages = regexp.MustCompile(`/Count ([0-9]+)`)
+
+// On paper a play sheet is two sides of A4 at most, and a whole book a matter of seconds.
+func TestOnPaper(t *testing.T) {
+	program, err := exec.LookPath("chromium")
+	if err != nil && os.Getenv("CI") != "" {
+		t.Fatal("no Chromium in CI")
+	}
+	if err != nil || testing.Short() {
+		t.Skip("there is no Chromium here, or -short")
+	}
+	site, dir := real(t), t.TempDir()
+	if err := site.WriteFolder(dir, ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range site.Pages {
+		if !strings.HasSuffix(p.ID, "-SHEET") {
+			continue
+		}
+		out := filepath.Join(dir, "sheet.pdf")
+		ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
+		err := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", "--user-data-dir="+browserHome(t),
+			"--print-to-pdf="+out, "file://"+filepath.Join(dir, p.Path, "index.html")).Run()
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := pdfPages.FindSubmatch(raw)
+		if m == nil || string(m[1]) != "1" && string(m[1]) != "2" {
+			t.Errorf("%s takes %s sides of paper", p.Path, m)
+		}
+	}
+}
