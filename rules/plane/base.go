@@ -85,3 +85,20 @@ func ToSegment(p, from, to Point) float64 {
 	across := (p.X-from.X)*dy - (p.Y-from.Y)*dx
 	return math.Abs(float64(across)) / math.Sqrt(float64(length2)) / One
 }
+
+// Nearer tells exactly whether a point is less than so far from a straight segment,
+// all in one unit, be it thousandths or half of them.
+func Nearer(p, from, to Point, far int64) bool {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	x, y := p.X-from.X, p.Y-from.Y
+	length2, along := dx*dx+dy*dy, x*dx+y*dy
+	switch {
+	case along <= 0:
+		return x*x+y*y < far*far
+	case along >= length2:
+		x, y = p.X-to.X, p.Y-to.Y
+		return x*x+y*y < far*far
+	}
+	across := x*dy - y*dx
+	return product(across, across).minus(product(far*far, length2)).sign() < 0
+}

@@ -49,6 +49,38 @@ func TestWithinAgreesWithDistance(t *testing.T) {
 	}
 }
 
+func TestNearerAgreesWithDistance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	near := 0
+	for range 100_000 {
+		point := func() plane.Point { return plane.Point{X: rng.Int64N(40) * 1000, Y: rng.Int64N(40) * 1000} }
+		p, a, b, far := point(), point(), point(), rng.Int64N(12)*1000
+		d := plane.ToSegment(p, a, b) - float64(far)/plane.One
+		got := plane.Nearer(p, a, b, far)
+		if got {
+			near++
+		}
+		if got != (d < 0) && math.Abs(d) > 1e-9 {
+			t.Fatalf("%v from %v to %v nearer than %d: got %v, the difference is %v", p, a, b, far, got, d)
+		}
+	}
+	if near < 5000 || near > 95_000 {
+		t.Errorf("%d of 100000 are near: the cases are one-sided", near)
+	}
+	for _, c := range []struct {
+		p    plane.Point
+		far  int64
+		want bool
+	}{
+		{plane.Point{X: -3, Y: 4}, 5, false}, {plane.Point{X: -3, Y: 4}, 6, true}, {plane.Point{X: 103, Y: -4}, 5, false},
+		{plane.Point{X: 103, Y: -4}, 6, true}, {plane.Point{X: 50, Y: 7}, 7, false}, {plane.Point{X: 50, Y: 7}, 8, true},
+	} {
+		if got := plane.Nearer(c.p, plane.Point{}, plane.Point{X: 100}, c.far); got != c.want {
+			t.Errorf("%v nearer than %d: got %v", c.p, c.far, got)
+		}
+	}
+}
+
 func TestPrismCrosses(t *testing.T) {
 	wall := plane.Prism{Polygon: square(2000, -1000, 2500, 1000), Top: 1500}
 	ell := plane.Prism{Polygon: []plane.Point{{X: 0, Y: 0}, {X: 3000, Y: 0}, {X: 3000, Y: 1000}, {X: 1000, Y: 1000}, {X: 1000, Y: 3000}, {X: 0, Y: 3000}}, Top: 2000}

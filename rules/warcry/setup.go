@@ -169,6 +169,7 @@ type theatre struct {
 	cards      []card
 	parts      []block
 	around     []plane.Box // boxes round the parts, close together
+	across     []int64     // the bases, in thousandths of an inch
 	far        vec         // corner of the battlefield
 	index      map[string]int
 	rounds     int

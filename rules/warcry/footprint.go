@@ -1,0 +1,152 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules/plane"
+)
+
+// hull is a convex piece of a footprint.
+type hull struct {
+	poly []vec // counter-clockwise
+	out  []vec // directions out of it across each edge, of length 1
+}
+
+func newHull(corners []plane.Point) (h hull) {
+	for _, c := range corners {
+		h.poly = append(h.poly, vec{float64(c.X) / plane.One, float64(c.Y) / plane.One})
+	}
+	for j, a := range h.poly {
+		edge := h.poly[(j+1)%len(h.poly)].sub(a)
+		h.out = append(h.out, vec{edge.y, -edge.x}.times(1/edge.length()))
+	}
+	return h
+}
+
+// holds tells whether a point is in the footprint, its edge included.
+func (s *block) holds(p vec) bool {
+	if p.x < s.lo.x-near || p.x > s.hi.x+near || p.y < s.lo.y-near || p.y > s.hi.y+near {
+		return false
+	}
+	if s.whole.holds(p) {
+		return true
+	}
+	for i := range s.more {
+		if s.more[i].holds(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *hull) holds(p vec) bool {
+	for i, a := range s.poly {
+		c := s.poly[(i+1)%len(s.poly)]
+		if c.sub(a).cross(p.sub(a)) < -near {
+			return false
+		}
+	}
+	return true
+}
+
+// clip returns the stretch of a segment inside the piece, as parts of its
+// length; ok is false when it is not longer than nothing.
+func (s *hull) clip(p, q vec) (t0, t1 float64, ok bool) {
+	t0, t1 = 0, 1
+	d := q.sub(p)
+	for i, a := range s.poly {
+		edge := s.poly[(i+1)%len(s.poly)].sub(a)
+		side, slope := edge.cross(p.sub(a)), edge.cross(d)
+		if slope > -1e-12 && slope < 1e-12 {
+			if side < near {
+				return 0, 0, false
+			}
+			continue
+		}
+		t := -side / slope
+		if slope > 0 {
+			t0 = max(t0, t)
+		} else {
+			t1 = min(t1, t)
+		}
+		if t0 >= t1-1e-9 {
+			return 0, 0, false
+		}
+	}
+	return t0, t1, true
+}
+
+// distance from a segment to the footprint; 0 when they meet.
+func (s *block) distance(p, q vec) float64 {
+	best := s.whole.distance(p, q)
+	for i := range s.more {
+		best = min(best, s.more[i].distance(p, q))
+	}
+	return best
+}
+
+func (s *hull) distance(p, q vec) float64 {
+	if p == q {
+		return s.fromPoint(p)
+	}
+	if s.holds(p) || s.holds(q) {
+		return 0
+	}
+	if _, _, ok := s.clip(p, q); ok {
+		return 0
+	}
+	best := math.Inf(1)
+	for i, a := range s.poly {
+		c := s.poly[(i+1)%len(s.poly)]
+		best = min(best, toSegment(a, p, q), toSegment(p, a, c), toSegment(q, a, c))
+	}
+	return best
+}
+
+func (s *hull) fromPoint(p vec) float64 {
+	if s.holds(p) {
+		return 0
+	}
+	best := math.Inf(1) // squared
+	for i, a := range s.poly {
+		d, v := s.poly[(i+1)%len(s.poly)].sub(a), p.sub(a)
+		t := max(0, min(1, v.dot(d)/d.dot(d)))
+		v = p.sub(a.add(d.times(t)))
+		best = min(best, v.dot(v))
+	}
+	return math.Sqrt(best)
+}
+
+// clears tells whether a segment is at least r from the footprint. Most often it
+// is so far beyond one of the edges.
+func (s *block) clears(p, q vec, r float64) bool {
+	if !s.whole.clears(p, q, r) {
+		return false
+	}
+	for i := range s.more {
+		if !s.more[i].clears(p, q, r) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *hull) clears(p, q vec, r float64) bool {
+	for i, n := range s.out {
+		if a := s.poly[i]; n.dot(p.sub(a)) >= r && n.dot(q.sub(a)) >= r {
+			return true
+		}
+	}
+	return s.distance(p, q) >= r
+}
+
+// toSegment is the distance from a point to a segment.
+func toSegment(p, a, c vec) float64 {
+	d := c.sub(a)
+	l := d.dot(d)
+	if l == 0 {
+		return p.sub(a).length()
+	}
+	t := max(0, min(1, p.sub(a).dot(d)/l))
+	return p.sub(a.add(d.times(t))).length()
+}
