@@ -151,6 +151,26 @@ func (g *Grid) sees(i, j int, blocked *Set, rims bool) bool {
 	return rims || !gaps(covered)
 }
 
+// Meets tells what the line from cell i to cell j meets, whatever is blocked: the
+// cells of the grid whose closed hexagon it touches, whether it crosses the open
+// interior of a cell off the grid, and whether some point of it lies in no cell.
+func (g *Grid) Meets(i, j int) (touched Set, crossed, leaves bool) {
+	s := newSegment(g.cells[i], g.cells[j])
+	var room [48]stretch
+	covered := room[:0]
+	for c := range s.nearby {
+		lo, hi, meets, inside := s.within(c)
+		switch k := g.Find(c); {
+		case k == None:
+			crossed = crossed || inside
+		case meets:
+			touched.Put(k)
+			covered = append(covered, stretch{lo, hi})
+		}
+	}
+	return touched, crossed, crossed || gaps(covered)
+}
+
 // nearby yields the cells that the segment may meet, in order.
 func (s *segment) nearby(yield func(Cell) bool) {
 	dq, dr := s.b.Q-s.a.Q, s.b.R-s.a.R

@@ -45,17 +45,22 @@ type lay struct {
 // plot is the shape of a battlefield. Boards of one shape share it.
 type plot struct {
 	*hex.Grid
-	discs []atomic.Pointer[hex.Set] // by cell and radius
+	discs []atomic.Pointer[hex.Set]   // by cell and radius
+	lines []atomic.Pointer[sightline] // by pair of cells
 }
 
-// arena is the battlefield of two boards. It is shared by battles and remembers
-// the lines of sight that were asked for.
+// sightline is what the line between two cells meets on a shape, whatever is blocked.
+type sightline struct {
+	touched         hex.Set
+	crossed, leaves bool
+}
+
+// arena is the battlefield of two boards. It is shared by battles.
 type arena struct {
 	*ground
 	shape            *plot
 	every, open, rim hex.Set // open: not blocked
 	started          [2]hex.Set
-	lines            []atomic.Uint32 // by pair of cells: unknown, free, blocked
 	names            []Hex
 	spots            []int // of the cells in the theatre's box
 	freeRims         bool  // the other reading of ruling A-12
@@ -81,17 +86,25 @@ func (p *plot) disc(at, radius int) hex.Set {
 	return s
 }
 
-const (
-	lineFree    = 1
-	lineBlocked = 2
-)
+// line returns the line between two cells, remembered.
+func (p *plot) line(i, j int) *sightline {
+	at := &p.lines[i*p.Len()+j]
+	if l := at.Load(); l != nil {
+		return l
+	}
+	l := &sightline{}
+	l.touched, l.crossed, l.leaves = p.Meets(i, j)
+	at.Store(l)
+	p.lines[j*p.Len()+i].Store(l)
+	return l
+}
 
-func newArena(b Board, p *plot, lines []atomic.Uint32) (*arena, *rules.Fault) {
+func newArena(b Board, p *plot) (*arena, *rules.Fault) {
 	g, fault := b.groundOn(p.Grid)
 	if fault != nil {
 		return nil, fault
 	}
-	a := &arena{ground: g, shape: p, every: g.all(), rim: g.edges(), lines: lines}
+	a := &arena{ground: g, shape: p, every: g.all(), rim: g.edges()}
 	a.open = a.every.Without(g.blocked)
 	for i, p := range players {
 		a.started[i] = g.bases(p)
@@ -102,29 +115,17 @@ func newArena(b Board, p *plot, lines []atomic.Uint32) (*arena, *rules.Fault) {
 	return a, nil
 }
 
-// sees is ground.sees, remembered.
+// sees is ground.sees by what is remembered of the shape.
 func (a *arena) sees(i, j int) bool {
 	if a.Distance(i, j) == 1 {
 		return true // nothing lies between
 	}
-	at := &a.lines[i*a.Len()+j]
-	known := at.Load()
-	if known == 0 {
-		if known = lineBlocked; a.clear(i, j) {
-			known = lineFree
-		}
-		at.Store(known)
-		a.lines[j*a.Len()+i].Store(known)
+	l := a.shape.line(i, j)
+	if l.crossed || l.leaves && !a.freeRims {
+		return false
 	}
-	return known == lineFree
-}
-
-// clear is sees without its memory.
-func (a *arena) clear(i, j int) bool {
-	if a.freeRims {
-		return a.SeesAlongRims(i, j, &a.blocked)
-	}
-	return a.ground.sees(i, j)
+	met := l.touched.And(a.blocked)
+	return met.Empty()
 }
 
 // lays lists the legal joins of a second board to a first (WU-SETUP-4).
@@ -231,15 +232,7 @@ func (th *theatre) arena(j joined, seat rules.Seat) (*arena, error) {
 	if seat == 1 {
 		board.TerritoryA, board.TerritoryB = board.TerritoryB, board.TerritoryA
 	}
-	lines := make([]atomic.Uint32, len(board.Cells)*len(board.Cells))
-	twin := j
-	if seat == 0 {
-		twin.first = -1 - j.first
-	}
-	if a := th.arenas[twin]; a != nil {
-		lines = a.lines
-	}
-	fresh, fault := newArena(board, th.plot(j, board.Cells), lines)
+	fresh, fault := newArena(board, th.plot(j, board.Cells))
 	if fault != nil {
 		return nil, fault
 	}
@@ -269,7 +262,7 @@ func (th *theatre) plot(j joined, cells []Hex) *plot {
 		if th.switches.straight {
 			g = hex.NewStraightGrid(cellsOf(cells))
 		}
-		p = &plot{g, make([]atomic.Pointer[hex.Set], g.Len()*(widest+1))}
+		p = &plot{g, make([]atomic.Pointer[hex.Set], g.Len()*(widest+1)), make([]atomic.Pointer[sightline], g.Len()*g.Len())}
 		th.plots[key] = p
 	}
 	return p

@@ -216,32 +216,42 @@ func (b *Battle) deedsHere(list []rules.Command, i int, d doing, may func(string
 
 func (b *Battle) legalGoes(seat rules.Seat) []rules.Command {
 	list := []rules.Command{Pass{given{seat}}}
+	u := use{seat: seat, fighter: hex.None, moment: &moment{actor: hex.None}}
 	for _, k := range b.s.Camps[seat].Hands[power] {
-		card := &b.cards[k]
-		if card.Kind == "ploy" && card.effect.window == "" &&
-			card.effect.usable(b, &use{seat: seat, n: card.n, card: k, fighter: hex.None, moment: &moment{actor: hex.None}}) {
-			list = append(list, PlayPloy{given{seat}, card.ID})
-		}
-		if b.mayCycle(k) {
-			list = append(list, Cycle{given{seat}, card.ID})
+		list = b.legalPlays(list, k, &u)
+	}
+	return list
+}
+
+// legalPlays adds what can be done with a card in a power step.
+func (b *Battle) legalPlays(list []rules.Command, k int16, u *use) []rules.Command {
+	card := &b.cards[k]
+	u.n, u.card = card.n, k
+	if card.Kind == "ploy" && card.effect.window == "" && card.effect.usable(b, u) {
+		list = append(list, PlayPloy{given{u.seat}, card.ID})
+	}
+	if b.mayCycle(k) {
+		list = append(list, Cycle{given{u.seat}, card.ID})
+	}
+	return b.legalBearers(list, u.seat, k)
+}
+
+// legalBearers adds the fighters who can be given an upgrade.
+func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []rules.Command {
+	if b.cards[k].Kind != "upgrade" || b.s.Camps[seat].Unspent == 0 {
+		return list
+	}
+	for i := range b.fighters {
+		if b.mayBear(k, i) {
+			list = append(list, PlayUpgrade{doing{given{seat}, b.id(i)}, b.cards[k].ID})
 		}
 	}
-	return b.legalUpgrades(list, seat)
+	return list
 }
 
 func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Command {
-	if b.s.Camps[seat].Unspent == 0 {
-		return list
-	}
 	for _, k := range b.s.Camps[seat].Hands[power] {
-		if b.cards[k].Kind != "upgrade" {
-			continue
-		}
-		for i := range b.fighters {
-			if b.mayBear(k, i) {
-				list = append(list, PlayUpgrade{doing{given{seat}, b.id(i)}, b.cards[k].ID})
-			}
-		}
+		list = b.legalBearers(list, seat, k)
 	}
 	return list
 }

@@ -155,12 +155,18 @@ func (b *Battle) ready(seat rules.Seat, fits func(i int) bool) (list []int) {
 // ordering is a gambit that has a friendly fighter make an action without being
 // activated, whatever its tokens (WU-ACT-7).
 func ordering(fits func(b *Battle, i int) bool, do func(b *Battle, t *rules.Turn, u *use, i int)) *effect {
-	able := func(b *Battle, u *use) []int { return b.ready(u.seat, func(i int) bool { return fits(b, i) }) }
 	return &effect{
-		kind:   "ploy",
-		usable: func(b *Battle, u *use) bool { return len(able(b, u)) > 0 },
+		kind: "ploy",
+		usable: func(b *Battle, u *use) bool {
+			for i := range b.team(u.seat) {
+				if fits(b, i) {
+					return true
+				}
+			}
+			return false
+		},
 		play: func(b *Battle, t *rules.Turn, u *use) {
-			list := able(b, u)
+			list := b.ready(u.seat, func(i int) bool { return fits(b, i) })
 			do(b, t, u, list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
 		},
 	}
@@ -170,7 +176,9 @@ func ordering(fits func(b *Battle, i int) bool, do func(b *Battle, t *rules.Turn
 func orders() map[string]*effect {
 	return map[string]*effect{
 		"order-attack": ordering(
-			func(b *Battle, i int) bool { return len(b.quarries(i, b.s.Warriors[i].At)) > 0 },
+			func(b *Battle, i int) bool {
+				return b.stated && len(b.quarries(i, i)) > 0 || !b.stated && b.canStrike(i, b.here(i))
+			},
 			func(b *Battle, t *rules.Turn, u *use, i int) { b.attackByOrder(t, u.seat, i, false) }),
 		"order-guard": ordering(
 			func(b *Battle, i int) bool { return true },
@@ -197,8 +205,31 @@ func (b *Battle) canCharge(i int) bool {
 	if b.stated {
 		return b.move(i) > 0 && b.count(other(b.fighters[i].seat), func(int) bool { return true }) > 0
 	}
-	ends := b.chargeEnds(i)
-	return !ends.Empty()
+	reached := b.walks(i, b.empty())
+	return !reached.Empty() && b.canStrike(i, reached)
+}
+
+// here is the cell of a fighter, as a set.
+func (b *Battle) here(i int) (s hex.Set) {
+	s.Put(b.s.Warriors[i].At)
+	return s
+}
+
+// canStrike holds for a fighter that has a target from one of the cells where it may stand.
+func (b *Battle) canStrike(i int, from hex.Set) bool {
+	for k := 0; ; k++ {
+		w, found := b.weapon(i, k)
+		if !found {
+			return false
+		}
+		for j := range b.team(other(b.fighters[i].seat)) {
+			for at := range ptr(from.And(b.shape.disc(b.s.Warriors[j].At, w.Range))).All {
+				if b.reaches(at, j, &w) {
+					return true
+				}
+			}
+		}
+	}
 }
 
 // chargeEnds are the cells in which the Move action of a Charge can end (ruling A-17).

@@ -1,6 +1,9 @@
 package underworlds
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
 
 // Sample gives a legal command at random: of an activation that of any one
 // fighter and sort, so that only what this one can do is looked at.
@@ -19,8 +22,38 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 		return b.samplePlacement(seat, pick)
 	case phaseActivation:
 		return b.sampleActivation(seat, pick)
+	case phaseObjectives:
+		return b.sampleSite(seat, pick)
+	case phasePower:
+		return b.sampleGo(seat, pick)
 	}
 	return one(b.Legal(), pick)
+}
+
+// sampleSite places a token on any hex that is legal.
+func (b *Battle) sampleSite(seat rules.Seat, pick func(n int) int) rules.Command {
+	legal, _, _ := b.objectiveHexes(b.s.Objectives)
+	k := pick(legal.Len())
+	for at := range legal.All {
+		if k == 0 {
+			return PlaceObjective{given{seat}, &b.names[at], nil}
+		}
+		k--
+	}
+	return nil
+}
+
+// sampleGo takes a card of the hand, and passes if nothing can be done with it.
+func (b *Battle) sampleGo(seat rules.Seat, pick func(n int) int) rules.Command {
+	hand := b.s.Camps[seat].Hands[power]
+	if k := pick(1 + len(hand)); k > 0 {
+		var room [12]rules.Command
+		u := use{seat: seat, fighter: hex.None, moment: &moment{actor: hex.None}}
+		if list := b.legalPlays(room[:0], hand[k-1], &u); len(list) > 0 {
+			return list[pick(len(list))]
+		}
+	}
+	return Pass{given{seat}}
 }
 
 func one(legal []rules.Command, pick func(n int) int) rules.Command {

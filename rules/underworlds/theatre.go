@@ -54,7 +54,7 @@ var theatres = struct {
 
 const (
 	mostTheatres = 16
-	mostArenas   = 1024
+	mostArenas   = 4096
 )
 
 func theatreOf(s rules.Setup) (*theatre, error) {
