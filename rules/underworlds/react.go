@@ -36,12 +36,12 @@ type reacting struct {
 func (b *Battle) usable(seat rules.Seat, m *moment) []reacting {
 	var list []reacting
 	add := func(r reacting) {
-		if r.effect != nil && m.named(r.effect.window) && !slices.Contains(b.s.Announced, r.name) && b.possible(&r, m) {
+		if !slices.Contains(b.s.Announced, r.name) && b.possible(&r, m) {
 			list = append(list, r)
 		}
 	}
 	for _, c := range b.s.Camps[seat].Hands[power] {
-		if card := &b.cards[c]; card.Kind == "ploy" {
+		if card := &b.cards[c]; card.Kind == "ploy" && m.named(card.effect.window) {
 			add(reacting{seat: seat, name: card.ID, card: c, fighter: hex.None, effect: card.effect, n: card.n})
 		}
 	}
@@ -51,9 +51,12 @@ func (b *Battle) usable(seat rules.Seat, m *moment) []reacting {
 		}
 		for _, c := range b.s.Warriors[i].Upgrades {
 			card := &b.cards[c]
+			if card.effect == nil || !m.named(card.effect.window) {
+				continue
+			}
 			add(reacting{seat: seat, name: card.ID, card: c, fighter: i, effect: card.effect, n: card.n})
 		}
-		if r := b.face(i).Reaction; r != nil {
+		if r := b.face(i).Reaction; r != nil && m.named(effects[r.ID].window) {
 			add(reacting{seat: seat, name: b.id(i), card: -1, fighter: i, effect: effects[r.ID], n: r.N})
 		}
 	}

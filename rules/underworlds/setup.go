@@ -95,8 +95,8 @@ func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
 	if !slices.Contains(b.laysOf(b.s.Boards[0], k), l) {
 		return rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
 	}
-	if n := b.completed(k, l); c.Complete != nil && *c.Complete != n {
-		return rules.Breaks("WU-SETUP-4", "complete_hexes", "the boards say %d", n)
+	if c.Complete != nil && *c.Complete != b.completed(k, l) {
+		return rules.Breaks("WU-SETUP-4", "complete_hexes", "the boards say %d", b.completed(k, l))
 	}
 	t.Emit(BoardsJoined{c.Seat, k, c.Rotation, Hex(c.Translation), c.Edge})
 	values := []int{1, 2, 3, 4, 5}
