@@ -17,6 +17,9 @@ var evenings = map[string]string{
 	"warmachine":  "Vapeur et limaille",
 }
 
+// limits are the points of a list in those campaigns, where the game counts any.
+var limits = map[string]int{"warmaster": 1000}
+
 // evening gives the club a small campaign of another game: four sides of its
 // house pack, a battle fought on paper, and one for tonight between the first two.
 func (d *demo) evening(g *rules.Game) error {
@@ -30,7 +33,7 @@ func (d *demo) evening(g *rules.Game) error {
 		name = g.Name
 	}
 	set := campaign.DefaultSettings(name, g.ID)
-	set.Aftermath = g.After != nil
+	set.Aftermath, set.Limit = g.After != nil, limits[g.ID]
 	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: set})
 	if err != nil {
 		return err

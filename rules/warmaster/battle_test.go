@@ -13,7 +13,7 @@ import (
 
 func TestRun(t *testing.T) {
 	list, _ := rulestest.Setups(t, "")
-	rulestest.Run(t, warmaster.Game, list, 40, wrong)
+	rulestest.Run(t, warmaster.Game, list, 60, wrong)
 }
 
 func TestRostersAreLegal(t *testing.T) {
@@ -25,18 +25,6 @@ func TestRostersAreLegal(t *testing.T) {
 			}
 		}
 	}
-}
-
-// wrong lists commands that some rule may forbid.
-func wrong(b rules.Battle) []string {
-	v := b.View(rules.Nobody)
-	var all []string
-	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
-	by := max(0, v.ToAct)
-	add(`{"kind":"start","separation_cm":60}`)
-	add(`{"kind":"concede","by":%d}`, by)
-	add(`{"kind":"end-phase","by":%d}`, by)
-	return all
 }
 
 // play plays a battle between two bots and returns its record.

@@ -13,7 +13,7 @@ var Game = &rules.Game{
 	ID: gameID, Name: "Warmaster", Edition: "French rulebook, update of October 2006", Version: version,
 	DiceFirst: true,
 	Rulings:   Rulings,
-	Unpack:    unpack, Check: check, Options: battleOptions, Decks: battleDecks,
+	Unpack:    unpack, Check: check, Limit: "points_limit", Options: battleOptions, Decks: battleDecks,
 	Begin: begin, Load: load, After: after,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }

@@ -41,7 +41,7 @@ func (b *Battle) Legal() []rules.Command {
 // hopeless tells whether a side has lost so much that giving up is worth listing.
 func (b *Battle) hopeless(seat rules.Seat) bool {
 	h := b.host(seat)
-	return 2*(h.Units-h.Destroyed) <= h.Units
+	return 3*(h.Units-h.Destroyed) <= 2*h.Units
 }
 
 // legalOrders are the commands of the Orders phase.

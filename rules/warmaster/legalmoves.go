@@ -168,7 +168,7 @@ func (b *Battle) movesOf(moving []int) (all []rules.Command) {
 			d := r.Allowance
 			for k, form := range []string{"line", "column", "irregular"} {
 				c := Move{given: given{seat}, Unit: b.id(i), Form: form, Distance: &d, Enters: "open-ground", Cover: "none"}
-				if k == (i+b.s.Turns)%3 && protects(b.cards[i].p.Type, "defended") != "none" {
+				if k == (i+b.s.Turns)%3 && b.cards[i].p.Type == "infantry" {
 					c.Cover, c.Enters = []string{"defended", "fortified", "none"}[(i+b.s.Turns/3)%3], "ruins"
 				}
 				all = append(all, c)

@@ -1,0 +1,416 @@
+package warmaster
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/oblong"
+)
+
+// A drawing is a table with units on it, as the diagrams of the book show them.
+type drawing struct {
+	t *testing.T
+	b *Battle
+}
+
+// drawn is a unit of a drawing: its type, and where its stands are: the middle
+// of its front rank in centimetres, its facing, formation and number of stands.
+type drawn struct {
+	id     string
+	seat   rules.Seat
+	troop  string
+	attack string
+	x, y   int
+	dir    int
+	form   string
+	stands int
+}
+
+// draw sets units on a bare table, or one with terrain, at the start of seat 0's orders.
+func draw(t *testing.T, terrain string, units ...drawn) *drawing {
+	t.Helper()
+	rosters := [2]rules.Roster{{Name: "a"}, {Name: "b"}}
+	for seat := range rosters {
+		general := fmt.Sprintf(`{"id":"g","name":"G","type":"general","size":1,"command":9,"points":0}`)
+		rosters[seat].Units = append(rosters[seat].Units, rules.Unit{ID: fmt.Sprintf("g%d", seat), Name: "G", Profile: json.RawMessage(general)})
+	}
+	for _, u := range units {
+		attack := u.attack
+		if attack == "" {
+			attack = "3"
+		}
+		profile := fmt.Sprintf(`{"id":%q,"name":%q,"type":%q,"attack":%q,"hits":3,"armour":"0","size":%d,"points":50}`, u.id, u.id, u.troop, attack, u.stands)
+		rosters[u.seat].Units = append(rosters[u.seat].Units, rules.Unit{ID: u.id, Name: u.id, Profile: json.RawMessage(profile)})
+	}
+	for seat := range rosters {
+		if len(rosters[seat].Units) == 1 {
+			rosters[seat].Units = append(rosters[seat].Units, rules.Unit{ID: fmt.Sprintf("spare%d", seat), Name: "spare",
+				Profile: json.RawMessage(`{"id":"spare","name":"spare","type":"infantry","attack":3,"hits":3,"points":0}`)})
+		}
+	}
+	if terrain == "" {
+		terrain = "[]"
+	}
+	field := json.RawMessage(`{"table":{"terrain":` + terrain + `}}`)
+	begun, err := begin(rules.Setup{Game: gameID, Version: version, Mode: rules.Board, Rosters: rosters[:], Field: field})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &drawing{t, begun.(*Battle)}
+	b := d.b
+	for i := range b.cards {
+		k := slices.IndexFunc(units, func(u drawn) bool { return u.id == b.id(i) })
+		if k < 0 {
+			at := Spot{170 * scale, (5 + 110*int(b.cards[i].seat)) * scale, 5}
+			b.Apply(Placed{Unit: b.id(i), Form: "single", Spots: b.formed(i, oblong.Point{X: int64(at[0]), Y: int64(at[1])}, 5, "line")})
+			continue
+		}
+		u := units[k]
+		spots := b.formed(i, oblong.Point{X: int64(u.x) * scale, Y: int64(u.y) * scale}, u.dir, u.form)
+		b.Apply(Placed{Unit: u.id, Form: classifyBlocks(b.blocksOf(i, spots)), Spots: spots})
+	}
+	b.Apply(TurnBegan{Seat: 0, Turn: 1})
+	b.Apply(PhaseBegan{Phase: stageOrders})
+	return d
+}
+
+// do plays a command with dice; the first option answers questions.
+func (d *drawing) do(c rules.Command, faces ...int) []rules.Event {
+	d.t.Helper()
+	after, step, err := rules.Play(d.b, c, dice.NewTape(faces...), rules.First)
+	if err != nil {
+		raw, _ := rules.EncodeCommand(c)
+		d.t.Fatalf("%s: %v", raw, err)
+	}
+	d.b = after.(*Battle)
+	return step.Events
+}
+
+// refused wants a command to be forbidden by a rule.
+func (d *drawing) refused(c rules.Command, rule string) {
+	d.t.Helper()
+	_, _, err := rules.Play(d.b, c, dice.Seeded("x"), rules.First)
+	if f, ok := err.(*rules.Fault); !ok || f.Rule != rule {
+		d.t.Errorf("%s: got %v, want %s", c.Kind(), err, rule)
+	}
+}
+
+func (d *drawing) blocks(id string) []oblong.Block { return d.b.s.Pieces[d.b.find(id)].blocks }
+
+func (d *drawing) is(what string, got, want any) {
+	d.t.Helper()
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		d.t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// touching counts the stands of a unit that touch one of another.
+func (d *drawing) touching(id, other string) (n int) {
+	for _, r := range d.blocks(id) {
+		n += count(meeting([]oblong.Block{r}, d.blocks(other)))
+	}
+	return n
+}
+
+const (
+	north = 5
+	south = 15
+	east  = 0
+	west  = 10
+)
+
+func charges(unit, target string) Charge {
+	return Charge{given: given{0}, Unit: unit, Target: target, Side: "left", Ignore: "none"}
+}
+
+func orders(unit string, with ...string) Order {
+	return Order{given: given{0}, Character: "g0", Unit: unit, With: with}
+}
+
+// TestDiagram17 is the brigade of four that receives one order: A charges enemy
+// 2, which opens the sight of C; B and D must end in touch.
+func TestDiagram17(t *testing.T) {
+	d := draw(t, "",
+		drawn{"A", 0, "infantry", "", 94, 30, north, "line", 3}, drawn{"B", 0, "infantry", "", 106, 30, north, "line", 3},
+		drawn{"C", 0, "infantry", "", 118, 30, north, "line", 3}, drawn{"D", 0, "infantry", "", 130, 30, north, "line", 3},
+		drawn{"e2", 1, "infantry", "", 94, 47, south, "line", 3}, drawn{"e1", 1, "infantry", "", 118, 47, south, "line", 3},
+	)
+	d.do(orders("A", "B", "C", "D"), 1, 1)
+	d.do(charges("A", "e2"))
+	d.do(charges("C", "e1"))
+	d.is("stands of A in contact", d.touching("A", "e2"), 3)
+	far := placeAt(shifted(d.b.s.Pieces[d.b.find("B")].Spots, oblong.Point{X: 0, Y: -500}))
+	d.refused(Move{given: given{0}, Unit: "B", Place: &far, Form: "line", Enters: "open-ground", Cover: "none"}, "WR-BRIG-4")
+	d.is("B and D are left to move", d.b.ids(d.b.s.Moving), "[B D]")
+}
+
+// TestDiagram21 passes a unit through a gap of 2 cm in a column, but not between
+// enemies whose gap is narrower than its front.
+func TestDiagram21(t *testing.T) {
+	walls := `[{"id":"w1","kind":"exceptional","x_cm":80,"y_cm":40,"width_cm":20,"depth_cm":4},{"id":"w2","kind":"exceptional","x_cm":102,"y_cm":40,"width_cm":20,"depth_cm":4}]`
+	d := draw(t, walls, drawn{"A", 0, "infantry", "", 91, 30, north, "column", 1}, drawn{"e", 1, "infantry", "", 20, 100, south, "line", 3})
+	d.do(orders("A"), 1, 1)
+	through := Place{X: cm(91), Y: cm(48), Heading: Heading{0, 1}, Form: "line"}
+	d.do(Move{given: given{0}, Unit: "A", Place: &through, Form: "line", Enters: "open-ground", Cover: "none"})
+
+	d = draw(t, "", drawn{"A", 0, "infantry", "", 91, 30, north, "line", 1},
+		drawn{"e1", 1, "infantry", "", 87, 40, south, "line", 1}, drawn{"e2", 1, "infantry", "", 94, 40, south, "line", 1})
+	d.do(orders("A"), 1, 1)
+	d.refused(Move{given: given{0}, Unit: "A", Place: &through, Form: "line", Enters: "open-ground", Cover: "none"}, "WR-GAP-2")
+}
+
+// TestDiagram23 has A charge enemy 1 on its initiative, which opens B's sight of
+// enemy 2; and shows the direction of an evade.
+func TestDiagram23(t *testing.T) {
+	d := draw(t, "",
+		drawn{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, drawn{"B", 0, "cavalry", "", 100, 30, north, "line", 3},
+		drawn{"e1", 1, "infantry", "", 112, 52, south, "line", 1}, drawn{"e2", 1, "infantry", "", 100, 49, south, "line", 1},
+	)
+	d.refused(charges("B", "e2"), "WR-INIT-2")
+	d.refused(charges("A", "e1"), "WR-INIT-2")
+	d.do(charges("A", "e2"))
+
+	d = draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 3}, drawn{"e1", 1, "infantry", "", 100, 52, south, "line", 1})
+	was := d.blocks("A")[1].Centre
+	d.do(Evade{given: given{0}, Unit: "A", Enemy: "e1", Distance: cm(15)})
+	moved := false
+	for _, r := range d.blocks("A") {
+		moved = moved || r.Centre == was.Plus(oblong.Point{X: 0, Y: -15 * scale})
+	}
+	d.is("a stand went 15 cm straight away", moved, true)
+}
+
+// TestDiagram24 has an evading unit burst through a friend, who is confused.
+func TestDiagram24(t *testing.T) {
+	d := draw(t, "",
+		drawn{"A", 0, "cavalry", "", 100, 60, north, "line", 3}, drawn{"friend", 0, "infantry", "", 100, 50, north, "line", 3},
+		drawn{"e1", 1, "infantry", "", 100, 70, south, "line", 1},
+	)
+	d.do(Evade{given: given{0}, Unit: "A", Enemy: "e1", Distance: cm(30)})
+	d.is("the friend is confused", d.b.s.Pieces[d.b.find("friend")].Confused, true)
+	d.refused(orders("friend"), "WR-CONF-1")
+}
+
+// TestDiagram27 traces sight from the front edge only.
+func TestDiagram27(t *testing.T) {
+	d := draw(t, "",
+		drawn{"A", 0, "infantry", "3/1", 100, 40, north, "line", 1}, drawn{"front", 1, "infantry", "", 104, 60, south, "line", 1},
+		drawn{"behind", 1, "infantry", "", 100, 20, north, "line", 1}, drawn{"hidden", 1, "infantry", "", 104, 64, south, "line", 1},
+	)
+	a := d.b.find("A")
+	d.is("in front", d.b.seesUnit(a, d.b.find("front"), true), true)
+	d.is("behind", d.b.seesUnit(a, d.b.find("behind"), true), false)
+	d.is("right behind another", d.b.seesUnit(a, d.b.find("hidden"), true), true) // from the left end of the edge
+}
+
+// TestDiagram29 drives a unit back that suffered five hits: one stand is gone,
+// and the dice 1, 2, 3, 4, 5 make 15 cm.
+func TestDiagram29(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "9/3", 100, 40, north, "line", 3}, drawn{"e", 1, "cavalry", "", 100, 60, south, "line", 3})
+	d.do(EndPhase{given{0}})
+	d.do(Shoot{given: given{0}, Unit: "A", Target: "e"}, 4, 4, 4, 4, 4, 1, 1, 1, 1)
+	d.is("stands left", d.b.s.Pieces[d.b.find("e")].Stands, 2)
+	d.do(EndPhase{given{0}})
+	was := d.blocks("e")[0].Centre
+	d.do(DriveBack{given: given{1}, Unit: "e"}, 1, 2, 3, 4, 5)
+	d.is("driven straight back", d.blocks("e")[0].Centre, was.Plus(oblong.Point{X: 0, Y: 15 * scale}))
+}
+
+// TestDiagram30 has archers shoot at knights who charge them: two hits remove no
+// stand and count in the first round.
+func TestDiagram30(t *testing.T) {
+	d := draw(t, "", drawn{"knights", 0, "cavalry", "", 100, 40, north, "line", 3}, drawn{"archers", 1, "infantry", "3/1", 100, 55, south, "line", 3})
+	d.do(charges("knights", "archers"))
+	d.do(ShootCharger{given: given{1}, Unit: "archers"}, 4, 5, 1)
+	d.is("marked", d.b.s.Pieces[d.b.find("knights")].Marked, 2)
+	d.do(EndPhase{given{0}})
+	d.do(EndPhase{given{0}})
+	d.do(Engage{given{0}, "knights"})
+	d.is("hits that count for the archers", d.b.s.Fight.Stung, "[0 2]")
+}
+
+// TestDiagram34 makes one engagement of fights that are linked by contact.
+func TestDiagram34(t *testing.T) {
+	d := draw(t, "",
+		drawn{"i1", 0, "infantry", "", 94, 40, north, "line", 3}, drawn{"i2", 0, "infantry", "", 106, 40, north, "line", 3},
+		drawn{"e1", 1, "infantry", "", 100, 40, south, "line", 3}, drawn{"c", 0, "cavalry", "", 40, 40, north, "line", 3},
+		drawn{"e2", 1, "infantry", "", 40, 40, south, "line", 3},
+	)
+	d.is("engagements", len(d.b.engagements()), 2)
+}
+
+// TestDiagram35 centres lead stands, charges a flank by frontage, leaves out
+// edges that are not seen, and fits two cavalry units on one of infantry.
+func TestDiagram35(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 101, 40, north, "line", 3}, drawn{"C", 1, "infantry", "", 100, 52, south, "line", 3})
+	middle := charges("A", "C")
+	middle.Choice = 3 // of the pairs that are equally near, the two in the middle
+	d.do(middle)
+	d.is("stands in contact", d.touching("A", "C"), 3)
+	d.is("the middles meet", d.blocks("A")[1].Centre.X, d.blocks("C")[1].Centre.X)
+
+	d = draw(t, "", drawn{"A", 0, "infantry", "", 114, 48, north, "line", 3}, drawn{"C", 1, "infantry", "", 102, 60, south, "line", 1})
+	events := d.do(charges("A", "C"))
+	d.is("more frontage on the flank's side", events[0].(Charged).Edge, "left")
+
+	d = draw(t, "", drawn{"A", 0, "cavalry", "", 97, 40, north, "line", 3}, drawn{"B", 0, "cavalry", "", 105, 40, north, "line", 3},
+		drawn{"C", 1, "infantry", "", 101, 55, south, "line", 3})
+	d.do(charges("A", "C"))
+	d.do(charges("B", "C"))
+	d.is("both fight", d.touching("A", "C") >= 2 && d.touching("B", "C") >= 2, true)
+}
+
+// TestDiagram36 lines the other stands up where they cover most of the enemy.
+func TestDiagram36(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 104, 52, south, "line", 3})
+	d.do(charges("A", "e"))
+	d.is("all stands cover the enemy", d.touching("A", "e"), 3)
+	d.is("in one line", d.b.s.Pieces[d.b.find("A")].Form, "line")
+}
+
+// TestDiagram37 touches a second unit beside the target, and places the lead
+// stand as near the centre of a partly covered edge as it can.
+func TestDiagram37(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "cavalry", "", 80, 60, east, "line", 3},
+		drawn{"e1", 1, "infantry", "", 100, 58, south, "line", 3}, drawn{"e2", 1, "infantry", "", 100, 62, south, "line", 3})
+	e := d.do(charges("A", "e1"))[0].(Charged)
+	d.is("the second unit is charged too", e.More, "[e2]")
+
+	d = draw(t, "", drawn{"B", 0, "infantry", "", 99, 49, north, "line", 1}, drawn{"A", 0, "cavalry", "", 103, 40, north, "line", 1},
+		drawn{"e", 1, "infantry", "", 100, 49, south, "line", 1})
+	d.do(orders("A"), 1, 1)
+	e = d.do(charges("A", "e"))[0].(Charged)
+	d.is("off the centre", d.touching("A", "e"), 1)
+	d.is("in contact beside B", d.blocks("A")[0].Centre.X > 100*scale, true)
+}
+
+// TestDiagram38 has three cavalry stands fight one flank, corners included, and
+// never wraps round.
+func TestDiagram38(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "cavalry", "", 80, 51, east, "line", 3}, drawn{"e", 1, "infantry", "", 100, 52, south, "line", 1})
+	d.do(charges("A", "e"))
+	d.is("stands that fight", d.touching("A", "e"), 3)
+	for _, r := range d.blocks("A") {
+		d.is("facing east", r.Dir, east)
+	}
+}
+
+// TestDiagram40 lets a stand that touches two units choose which it attacks.
+func TestDiagram40(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 1},
+		drawn{"e1", 1, "infantry", "", 98, 40, south, "line", 1}, drawn{"e2", 1, "infantry", "", 102, 40, south, "line", 1})
+	d.do(EndPhase{given{0}})
+	d.do(EndPhase{given{0}})
+	d.do(Engage{given{0}, "A"})
+	asked := ""
+	_, _, err := rules.Play(d.b, Fight{given: given{0}}, dice.Seeded("x"), func(q *rules.Question) (int, error) {
+		asked = q.Rule
+		return 0, nil
+	})
+	d.is("asked by", asked, "WR-ATT-3")
+	d.is("error", err, nil)
+}
+
+// TestDiagram44 counts supports behind and beside, and retreats away from where
+// most enemies are.
+func TestDiagram44(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 1}, drawn{"S", 0, "infantry", "", 100, 38, north, "line", 1},
+		drawn{"F", 0, "infantry", "", 104, 40, north, "line", 1}, drawn{"e", 1, "infantry", "", 98, 40, south, "line", 1})
+	d.do(EndPhase{given{0}})
+	d.do(EndPhase{given{0}})
+	d.do(Engage{given{0}, "A"})
+	d.do(Fight{given: given{0}}, 1, 1, 1, 1, 1, 1)
+	d.is("supports", d.b.supports(0), 2)
+	d.is("S is not engaged", d.b.engaged(d.b.find("S")), false)
+	e := d.do(Result{given: given{0}})[0].(RoundSettled)
+	d.is("the support wins", e.Winner, 0)
+
+	d = draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 3}, drawn{"e1", 1, "infantry", "", 100, 40, south, "line", 3},
+		drawn{"e2", 1, "infantry", "", 106, 39, west, "line", 1})
+	var in retreatInput
+	d.b.countEnemies(d.b.find("A"), &in)
+	d.is("enemies by side", in.EnemyStands, "{3 0 1 0}")
+	d.is("directions", in.EnemyStands.directions(), "[front]")
+}
+
+// beaten fights a round in which seat 1's units lose by so many hits.
+func (d *drawing) beaten(unit string, faces ...int) {
+	d.t.Helper()
+	d.do(EndPhase{given{0}})
+	d.do(EndPhase{given{0}})
+	d.do(Engage{given{0}, unit})
+	d.do(Fight{given: given{0}}, faces...)
+	d.do(Result{given: given{0}})
+}
+
+// TestDiagram45 destroys the stands whose retreat is blocked, and no others.
+func TestDiagram45(t *testing.T) {
+	d := draw(t, `[{"id":"lake","kind":"exceptional","x_cm":103,"y_cm":46,"width_cm":8,"depth_cm":6}]`,
+		drawn{"A", 0, "infantry", "", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 40, south, "line", 3})
+	faces := append(slices.Repeat([]int{6}, 2), slices.Repeat([]int{1}, 16)...)
+	d.beaten("A", faces...)
+	d.do(Retreat{given: given{1}, Unit: "e", AwayFrom: "any"})
+	d.is("stands left", d.b.s.Pieces[d.b.find("e")].Stands, 1)
+}
+
+// TestDiagram46 has cavalry pursue straight ahead.
+func TestDiagram46(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 40, south, "line", 3})
+	faces := append(slices.Repeat([]int{6}, 3), slices.Repeat([]int{1}, 15)...)
+	d.beaten("A", faces...)
+	d.do(Retreat{given: given{1}, Unit: "e", AwayFrom: "any"})
+	e := d.do(Pursue{given: given{0}, Unit: "A", Target: "e"})[0].(Pursued)
+	d.is("straight ahead", e.Straight, true)
+	d.is("bonus after 3 cm", e.Bonus, 2)
+	d.is("round", d.b.s.Fight.Round, 2)
+	d.is("in contact again", d.touching("A", "e") > 0, true)
+}
+
+// TestDiagram47 has a unit that cannot go straight ahead pursue on the rear edge.
+func TestDiagram47(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, drawn{"B", 0, "cavalry", "", 94, 41, east, "line", 1},
+		drawn{"e", 1, "infantry", "", 100, 40, south, "line", 3})
+	i, j := d.b.find("B"), d.b.find("e")
+	spots := shifted(d.b.s.Pieces[j].Spots, oblong.Point{X: 0, Y: 3 * scale})
+	d.b.Apply(Retreated{Unit: "e", Distance: 3, Spots: spots})
+	l, straight, fault := d.b.pursuitLayout(i, j)
+	if fault != nil {
+		t.Fatal(fault)
+	}
+	d.is("straight", straight, false)
+	d.is("in contact", meeting(d.b.blocksOf(i, l.spots), d.blocks("e")), true)
+}
+
+// TestDiagram48 places the stands that find no edge corner to corner or in support.
+func TestDiagram48(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 43, south, "line", 1})
+	l, straight, fault := d.b.pursuitLayout(d.b.find("A"), d.b.find("e"))
+	if fault != nil {
+		t.Fatal(fault)
+	}
+	d.is("straight", straight, true)
+	d.is("the unit hangs together", hangTogether(d.b.blocksOf(d.b.find("A"), l.spots)), true)
+}
+
+// TestFormationsAgree compares the formation of blocks with that of rectangles.
+func TestFormationsAgree(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 3})
+	i := d.b.find("A")
+	for dir := range 20 {
+		for _, form := range []string{"line", "column"} {
+			blocks := d.b.blocksOf(i, d.b.formed(i, oblong.Point{X: 9000, Y: 6000}, dir, form))
+			var rs []oblong.Rect
+			for _, s := range blocks {
+				rs = append(rs, s.Rect(1))
+			}
+			want, _ := classify(rs)
+			if got := classifyBlocks(blocks); got != want || got != form {
+				t.Errorf("dir %d: %s is %s for blocks, %s for rectangles", dir, form, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package warmaster_test
+
+import (
+	"fmt"
+
+	"oriflamme/rules"
+)
+
+// wrong lists commands that some rule may forbid: too far, too early, unseen, by
+// the wrong player, of the wrong unit, against what the board shows.
+func wrong(b rules.Battle) []string {
+	v := b.View(rules.Nobody)
+	by := max(0, v.ToAct)
+	var all []string
+	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
+	add(`{"kind":"start","separation_cm":60}`)
+	add(`{"kind":"concede","by":%d}`, by)
+	add(`{"kind":"end-phase","by":%d}`, 1-by)
+	add(`{"kind":"deploy","by":%d,"unit":"a1"}`, by)
+	add(`{"kind":"deploy","by":%d,"unit":"a4","place":{"x_cm":90,"y_cm":60}}`, by)
+	add(`{"kind":"deploy","by":%d,"unit":"b4","place":{"x_cm":90,"y_cm":110,"heading":[5,12]}}`, by)
+	var mine, theirs, captains []string
+	for _, u := range v.Units {
+		if u.Gone {
+			continue
+		}
+		officer := len(u.Tags) > 0 && (u.Tags[0] == "general" || u.Tags[0] == "hero" || u.Tags[0] == "wizard")
+		switch {
+		case u.Seat == by && officer:
+			captains = append(captains, u.ID)
+		case u.Seat == by:
+			mine = append(mine, u.ID)
+		case !officer:
+			theirs = append(theirs, u.ID)
+		default:
+			add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":10}`, by, first(mine), u.ID)
+		}
+	}
+	for k, unit := range mine {
+		target := theirs[k%max(1, len(theirs)):]
+		wrongMoves(add, by, unit, first(target))
+		wrongFights(add, by, unit, first(target))
+		if k > 0 {
+			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q],"distance_cm":20,"touching":false}`, by, first(captains), unit, mine[0])
+			add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":10,"enemy_distance_cm":12,"end_enemy_distance_cm":12,"through":[%q]}`, by, unit, first(target), mine[0])
+		}
+		if k > 3 {
+			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q,%q,%q,%q],"distance_cm":20}`, by, first(captains), unit, mine[0], mine[1], mine[2], mine[3])
+			break
+		}
+	}
+	for _, c := range captains {
+		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":1}`, by, c, first(mine))
+		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":15,"enemy_within_20":true,"in_dense_terrain":false}`, by, c, first(mine))
+		add(`{"kind":"order","by":%d,"character":%q,"unit":%q}`, by, first(mine), c)
+		add(`{"kind":"move-character","by":%d,"character":%q,"distance_cm":120}`, by, c)
+		add(`{"kind":"move-character","by":%d,"character":%q,"x_cm":3,"y_cm":60}`, by, c)
+		add(`{"kind":"move-character","by":%d,"character":%q,"x_cm":160,"y_cm":44}`, by, c)
+		add(`{"kind":"move-character","by":%d,"character":%q,"x_cm":0,"y_cm":0}`, by, c)
+		add(`{"kind":"magic","by":%d,"wizard":%q,"target":%q,"hits":2}`, by, c, first(theirs))
+	}
+	return all
+}
+
+func first(ids []string) string {
+	if len(ids) == 0 {
+		return "nobody"
+	}
+	return ids[0]
+}
+
+// wrongMoves are moves that a unit may not make.
+func wrongMoves(add func(string, ...any), by rules.Seat, unit, target string) {
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":90}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"visible":false}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"nearest":false}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"ignore":"separated"}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"shooters":[%q]}`, by, unit, target, target)
+	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":90,"enemy_distance_cm":12}`, by, unit, target)
+	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":5,"enemy_distance_cm":12,"end_enemy_distance_cm":0.5}`, by, unit, target)
+	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":0.1}`, by, unit, target)
+	for _, far := range []string{"70", "11"} {
+		for _, form := range []string{"line", "irregular"} {
+			add(`{"kind":"move","by":%d,"unit":%q,"distance_cm":%s,"form":%q}`, by, unit, far, form)
+		}
+	}
+	for _, ground := range []string{"wood", "fordable-river", "exceptional"} {
+		add(`{"kind":"move","by":%d,"unit":%q,"distance_cm":4,"enters":%q}`, by, unit, ground)
+	}
+	add(`{"kind":"move","by":%d,"unit":%q,"distance_cm":4,"gap_cm":1}`, by, unit)
+	add(`{"kind":"move","by":%d,"unit":%q,"place":{"x_cm":90,"y_cm":60}}`, by, unit)
+	add(`{"kind":"move","by":%d,"unit":%q,"place":{"x_cm":90,"y_cm":60,"heading":[1,1]}}`, by, unit)
+	add(`{"kind":"move","by":%d,"unit":%q,"place":{"x_cm":90,"y_cm":60,"form":"irregular","stands":[{"x_cm":1,"y_cm":1},{"x_cm":9,"y_cm":9},{"x_cm":1,"y_cm":1}]}}`, by, unit)
+	add(`{"kind":"reform","by":%d,"unit":%q,"place":{"x_cm":90,"y_cm":60}}`, by, unit)
+	add(`{"kind":"return","by":%d,"unit":%q}`, by, unit)
+}
+
+// wrongFights are shots and steps of a combat that may not be taken.
+func wrongFights(add func(string, ...any), by rules.Seat, unit, target string) {
+	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":90}`, by, unit, target)
+	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"nearest":false}`, by, unit, target)
+	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"stands":0}`, by, unit, target)
+	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5}`, by, unit, target)
+	add(`{"kind":"shoot-charger","by":%d,"unit":%q,"stands":9}`, by, unit)
+	add(`{"kind":"hold-fire","by":%d,"unit":%q}`, by, target)
+	add(`{"kind":"drive-back","by":%d,"unit":%q}`, by, unit)
+	add(`{"kind":"engage","by":%d,"unit":%q}`, by, unit)
+	add(`{"kind":"fight","by":%d,"units":[{"unit":%q,"stands":[{"target":%q},{"target":"nobody"},{}]}]}`, by, unit, target)
+	add(`{"kind":"result","by":%d,"support_a":19}`, by)
+	for _, side := range []string{"rear", "left"} {
+		add(`{"kind":"retreat","by":%d,"unit":%q,"away_from":%q}`, by, unit, side)
+	}
+	add(`{"kind":"hold","by":%d,"unit":%q}`, by, unit)
+	add(`{"kind":"fall-back","by":%d,"unit":%q}`, by, unit)
+	add(`{"kind":"withdraw","by":%d,"unit":%q,"distance_cm":40,"end_enemy_distance_cm":9}`, by, unit)
+	add(`{"kind":"withdraw","by":%d,"unit":%q,"distance_cm":6,"end_enemy_distance_cm":0.2}`, by, unit)
+	add(`{"kind":"withdraw","by":%d,"unit":%q,"stay":true}`, by, unit)
+	for _, fact := range []string{"", `,"front_edge_contact_possible":false`, `,"through_impassable":true`} {
+		add(`{"kind":"pursue","by":%d,"unit":%q,"target":%q%s}`, by, unit, target, fact)
+	}
+	add(`{"kind":"advance","by":%d,"unit":%q,"target":%q,"distance_cm":25}`, by, unit, target)
+}
