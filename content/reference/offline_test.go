@@ -77,7 +77,7 @@ func TestOffline(t *testing.T) {
 	cut.Store(true)
 	missing := 0
 	for _, p := range site.Pages {
-		if p.Lang != "fr" || p.Game != "warcry" {
+		if p.Lang != "fr" || p.Game != "warcry" || p.ID == "print" { // the whole book is for paper
 			continue
 		}
 		var title, note string

@@ -18,12 +18,13 @@ type pen struct {
 	page *Page
 	src  *source
 	used map[string]bool // words of the glossary that were written
+	near map[string]bool // those of this section
 	copy bool            // the text stands elsewhere as well: its ids stay there
 	md   renderer.Renderer
 }
 
 func newPen(p *Page, src *source) *pen {
-	w := &pen{page: p, src: src, used: map[string]bool{}}
+	w := &pen{page: p, src: src, used: map[string]bool{}, near: map[string]bool{}}
 	w.md = renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(mdhtml.NewRenderer(), 1000),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
@@ -86,7 +87,12 @@ func (w *pen) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (a
 		return ast.WalkContinue, nil
 	}
 	before, after := around(src, t.Segment.Start, t.Segment.Stop)
-	mdhtml.DefaultWriter.Write(out, []byte(typeset(w.src.lang, string(value), before, after)))
+	set := typeset(w.src.lang, string(value), before, after)
+	if links := w.linked(n, set); links != "" && !strings.ContainsAny(set, `&\\`) {
+		_, _ = out.WriteString(links)
+	} else {
+		mdhtml.DefaultWriter.Write(out, []byte(set))
+	}
 	switch {
 	case t.HardLineBreak():
 		_, _ = out.WriteString("<br>\n")
@@ -98,6 +104,9 @@ func (w *pen) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (a
 
 func (w *pen) heading(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	h := n.(*ast.Heading)
+	if h.Level <= 2 {
+		clear(w.near)
+	}
 	tag := "h" + string(rune('0'+min(max(h.Level, 2), 6)))
 	if !entering {
 		_, _ = out.WriteString("</" + tag + ">\n")
@@ -214,7 +223,7 @@ func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.
 	case !ok:
 		_, _ = out.WriteString(label)
 	case w.page.book.terms[r.target] != nil:
-		w.used[r.target] = true
+		w.used[r.target], w.near[r.target] = true, true
 		_, _ = out.WriteString(`<a class="term" href="` + w.page.href(a) + `" data-gloss="g-` + r.target + `">` + label + `</a>`)
 	case a.id != "" && isRule(r.target) && r.label == "":
 		_, _ = out.WriteString(`<a class="cite" href="` + w.page.href(a) + `">` + label + `</a>`)

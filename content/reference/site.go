@@ -63,6 +63,8 @@ type Page struct {
 	chapter  string            // the Markdown as HTML
 	played   map[*fence]string // blocks played by the engine, as HTML
 	glosses  map[string]bool   // words of the glossary that the chapter uses
+	auto     map[string]bool   // words of the glossary that may be linked by themselves
+	linker   *linker
 	leads    map[string]string // the rule that a section or a word stands for
 	citedBy  []anchor
 	departed []departure
@@ -121,6 +123,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	}
 	s.check(opts, &faults)
 	desk := newStage(games)
+	s.linkTerms()
 	inParallel(len(s.Pages), func(i int) { s.Pages[i].render(s, desk, &faults) })
 	if err := faults.err(); err != nil {
 		return nil, err
