@@ -282,6 +282,40 @@ func (b Block) partAt(p Point) Part {
 	panic("oblong: the point is not on the outline")
 }
 
+// Join returns two blocks that share a whole edge and face the same way as one.
+func (b Block) Join(c Block) (one Block, ok bool) {
+	if b.Dir != c.Dir {
+		return one, false
+	}
+	switch {
+	case b.Deep == c.Deep && (b.flush(Right, c) || c.flush(Right, b)):
+		one = NewBlock(Point{}, b.Dir, b.Front+c.Front, b.Deep)
+	case b.Front == c.Front && (b.flush(Rear, c) || c.flush(Rear, b)):
+		one = NewBlock(Point{}, b.Dir, b.Front, b.Deep+c.Deep)
+	default:
+		return one, false
+	}
+	// The middle of the whole is that of its outer corners.
+	lo, hi := b.Corners[FrontLeft], c.Corners[RearRight]
+	if c.flush(Right, b) || c.flush(Rear, b) {
+		lo, hi = c.Corners[FrontLeft], b.Corners[RearRight]
+	}
+	sum := lo.Plus(hi)
+	if sum.X%2 != 0 || sum.Y%2 != 0 {
+		return one, false
+	}
+	return one.Moved(Point{sum.X / 2, sum.Y / 2}), true
+}
+
+// flush tells whether another block of the same heading has its whole opposite
+// edge on an edge of this one.
+func (b Block) flush(s Side, c Block) bool {
+	if s == Right {
+		return b.Corners[FrontRight] == c.Corners[FrontLeft] && b.Corners[RearRight] == c.Corners[RearLeft]
+	}
+	return b.Corners[RearLeft] == c.Corners[FrontLeft] && b.Corners[RearRight] == c.Corners[FrontRight]
+}
+
 // Cuts tells whether the segment between two points meets the closed block.
 func (b Block) Cuts(p, q Point) bool {
 	lo, hi := ordered(p.X, q.X)

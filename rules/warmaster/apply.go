@@ -76,6 +76,7 @@ func (b *Battle) applyCourse(e rules.Event) {
 func (b *Battle) put(i int, spots []Spot) {
 	p := &b.s.Pieces[i]
 	p.Spots, p.blocks = spots, b.blocksOf(i, spots)
+	p.rows = rowsOf(p.blocks)
 	if b.board && !b.cards[i].officer() {
 		b.dropContacts(i)
 		for j := range b.cards {

@@ -102,6 +102,7 @@ type piece struct {
 	Failed int `json:"failed"`
 
 	blocks []oblong.Block // of the spots
+	rows   []oblong.Block // the same, flush neighbours as one: what hides others
 }
 
 // volleys are the chances to shoot at a charger that are still open.
@@ -155,6 +156,7 @@ func load(text []byte) (rules.Battle, error) {
 	b.s = s.State
 	for i := range b.s.Pieces {
 		b.s.Pieces[i].blocks = b.blocksOf(i, b.s.Pieces[i].Spots)
+		b.s.Pieces[i].rows = rowsOf(b.s.Pieces[i].blocks)
 	}
 	if s.Aftermath != nil {
 		return &Aftermath{b, *s.Aftermath}, nil
@@ -188,7 +190,10 @@ func seatOf(s Side) rules.Seat {
 
 // find is the piece of a unit id, or none.
 func (b *Battle) find(id string) int {
-	return slices.IndexFunc(b.cards, func(c card) bool { return c.id == id })
+	if i, there := b.index[id]; there {
+		return i
+	}
+	return none
 }
 
 // here tells whether a piece is on the table.

@@ -13,6 +13,7 @@ type field struct {
 	board  bool
 	chosen map[string]string // option values
 	cards  []card
+	index  map[string]int // of cards by unit id
 	ground ground
 }
 
@@ -49,7 +50,7 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	case len(setup.Rosters) != 2:
 		return nil, rules.Breaks("WR-SEQ-1", "rosters", "a battle has two armies")
 	}
-	f := &field{setup: setup, board: setup.Mode == rules.Board, chosen: map[string]string{}}
+	f := &field{setup: setup, board: setup.Mode == rules.Board, chosen: map[string]string{}, index: map[string]int{}}
 	if fault := f.choose(setup.Options); fault != nil {
 		return nil, fault
 	}
@@ -101,7 +102,7 @@ func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
 	}
 	generals, units := 0, 0
 	for i, u := range r.Units {
-		if slices.ContainsFunc(f.cards, func(c card) bool { return c.id == u.ID }) {
+		if _, there := f.index[u.ID]; there {
 			return rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "%q is there twice", u.ID)
 		}
 		p := e.profiles[i]
@@ -111,6 +112,7 @@ func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
 		}
 		generals += count(p.Type == "general")
 		units += count(!p.character())
+		f.index[u.ID] = len(f.cards)
 		f.cards = append(f.cards, cardOf(seat, u, p, e.taken[i], f.chosen))
 	}
 	return first(

@@ -82,6 +82,9 @@ func (b *Battle) initiatives(i int) (all []rules.Command) {
 // brigades of units that touch.
 func (b *Battle) ordersOf(who int) (all []rules.Command) {
 	units := b.units(b.cards[who].seat)
+	if !b.mayCommand(who) {
+		return nil
+	}
 	for k, i := range units {
 		if c, ok := b.orderTo(who, i, nil, 0); ok {
 			all = append(all, c)

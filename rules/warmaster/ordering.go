@@ -27,11 +27,12 @@ func (b *Battle) orders() *ordersPhase {
 			b.phase.carryOut(w)
 		}
 	}
-	for k := range b.phase.in.Units {
-		u := &b.phase.in.Units[k]
-		i := b.find(u.ID)
-		u.Confused = b.s.Pieces[i].Confused
-		u.Engaged = b.engaged(i)
+	k := 0
+	for i := range b.cards {
+		if c := &b.cards[i]; c.seat == b.s.Turn && !c.officer() {
+			b.phase.in.Units[k].Confused, b.phase.in.Units[k].Engaged = b.s.Pieces[i].Confused, b.engaged(i)
+			k++
+		}
 	}
 	return b.phase
 }
@@ -138,6 +139,13 @@ func (b *Battle) order(t *rules.Turn, c Order) *rules.Fault {
 		b.confuse(t, b.find(c.Unit), "WR-PROV-2")
 	}
 	return nil
+}
+
+// mayCommand tells whether a character may give orders at all now (WR-CMD-8 to WR-CMD-10).
+func (b *Battle) mayCommand(who int) bool {
+	p := b.orders()
+	k := p.in.character(b.id(who))
+	return k >= 0 && p.segment != characterSegment && !p.generalFailed && !p.failed[k] && !p.closed(k)
 }
 
 // orderRule is the first rule against an order, or "".

@@ -44,8 +44,8 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 // ideas of what to do next.
 func (b *Battle) sampleOrders(pick func(n int) int) rules.Command {
 	seat := b.s.Turn
-	if n := len(b.s.Moving); n > 0 && pick(8) > 0 {
-		if pick(2) == 0 {
+	if n := len(b.s.Moving); n > 0 && pick(12) > 0 {
+		if pick(4) > 0 {
 			if list := b.chargesOf(b.s.Moving[pick(n)], false); len(list) > 0 {
 				return list[pick(len(list))]
 			}
@@ -54,24 +54,32 @@ func (b *Battle) sampleOrders(pick func(n int) int) rules.Command {
 			return c
 		}
 	}
-	for range 4 {
-		var list []rules.Command
-		officers, k := b.officers(seat), pick(8)
-		switch {
-		case k < 2 && b.orders().segment == initiativeSegment && !b.s.Began:
-			if units := b.units(seat); len(units) > 0 {
-				list = b.initiatives(units[pick(len(units))])
+	officers, units := b.officers(seat), b.units(seat)
+	if b.hopeless(seat) && pick(60) == 0 {
+		return Concede{given{seat}}
+	}
+	if len(units) > 0 && !b.s.Began && pick(3) > 0 && b.orders().segment == initiativeSegment {
+		from := pick(len(units))
+		for k := range units {
+			if list := b.initiatives(units[(from+k)%len(units)]); len(list) > 0 {
+				return list[pick(len(list))]
 			}
-		case k < 6 && len(officers) > 0:
-			if c := b.sampleOrder(officers[pick(len(officers))], pick); c != nil {
+		}
+	}
+	if len(officers) == 0 || pick(24) == 0 {
+		return EndPhase{given{seat}}
+	}
+	if pick(12) > 0 {
+		from := pick(len(officers))
+		for k := range officers {
+			if c := b.sampleOrder(officers[(from+k)%len(officers)], pick); c != nil {
 				return c
 			}
-		case k == 6 && len(officers) > 0 && (b.s.Began || pick(6) == 0):
-			list = b.ridesOf(officers[pick(len(officers))])
-		case k == 7 && b.hopeless(seat) && pick(8) == 0:
-			return Concede{given{seat}}
 		}
-		if len(list) > 0 {
+	}
+	from := pick(len(officers))
+	for k := range officers {
+		if list := b.ridesOf(officers[(from+k)%len(officers)]); len(list) > 0 {
 			return list[pick(len(list))]
 		}
 	}
@@ -88,9 +96,9 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 			return list[pick(len(list))]
 		}
 	}
-	from := pick(marches)
-	if pick(2) == 0 {
-		from = 0
+	from := 0
+	if pick(4) == 0 {
+		from = pick(marches)
 	}
 	for k := range marches {
 		if c, ok := b.marchIdea(b.s.Moving, (from+k)%marches); ok {
@@ -103,20 +111,26 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 // sampleOrder is an order of a character to some unit and a few that touch it.
 func (b *Battle) sampleOrder(who int, pick func(n int) int) rules.Command {
 	units := b.units(b.cards[who].seat)
-	if len(units) == 0 {
+	if len(units) == 0 || !b.mayCommand(who) {
 		return nil
 	}
 	from := pick(len(units))
-	i := units[from]
-	var with []int
-	for _, j := range units[from+1:] {
-		if pick(3) > 0 && len(with) < mostInBrigade-1 && (!b.board || b.besideAny(j, append([]int{i}, with...))) {
-			with = append(with, j)
+	for k := range units {
+		at := (from + k) % len(units)
+		i := units[at]
+		if b.s.Pieces[i].Confused || b.engaged(i) {
+			continue
 		}
-	}
-	for n := len(with); n >= 0; n-- {
-		if c, ok := b.orderTo(who, i, with[:n], n); ok {
-			return c
+		var with []int
+		for _, j := range units[at+1:] {
+			if pick(3) > 0 && len(with) < mostInBrigade-1 && (!b.board || b.besideAny(j, append([]int{i}, with...))) {
+				with = append(with, j)
+			}
+		}
+		for n := len(with); n >= 0; n -= max(1, n) {
+			if c, ok := b.orderTo(who, i, with[:n], n); ok {
+				return c
+			}
 		}
 	}
 	return nil

@@ -20,7 +20,7 @@ func (b *Battle) watch(unit, target int, shoots bool) watcher {
 	w := watcher{b: b, unit: unit, shoots: shoots}
 	for j := range b.cards {
 		if j != unit && j != target && !b.cards[j].officer() && b.here(j) {
-			w.blocks = append(w.blocks, b.s.Pieces[j].blocks...)
+			w.blocks = append(w.blocks, b.s.Pieces[j].rows...)
 		}
 	}
 	for k := range b.ground.areas {
@@ -95,6 +95,9 @@ func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blo
 	}
 	if w.glance(from, edge, to, near) {
 		return true
+	}
+	if len(near) > 1 {
+		near = rowsOf(near)
 	}
 	for _, s := range near {
 		if cutsAll(s, p, q, to) {
@@ -216,4 +219,23 @@ func cutsAll(s oblong.Block, p, q oblong.Point, to oblong.Block) bool {
 		}
 	}
 	return true
+}
+
+// rowsOf joins stands that are flush side by side, or one behind another, into
+// one block each.
+func rowsOf(blocks []oblong.Block) []oblong.Block {
+	if len(blocks) < 2 {
+		return blocks
+	}
+	rows := slices.Clone(blocks)
+	for k := 0; k < len(rows); k++ {
+		for l := k + 1; l < len(rows); l++ {
+			if one, ok := rows[k].Join(rows[l]); ok {
+				rows[k] = one
+				rows = slices.Delete(rows, l, l+1)
+				l = k
+			}
+		}
+	}
+	return rows
 }
