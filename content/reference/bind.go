@@ -41,7 +41,7 @@ func (s *Site) bind(set sourceSet, faults *faults) {
 				anchors: map[string]anchor{}, terms: map[string]*term{}}
 			b.fill(files, faults)
 			s.books[k] = b
-			s.Pages = append(append(s.Pages, b.pages...), b.whole)
+			s.Pages = append(append(s.Pages, b.pages...), b.whole, b.track)
 		}
 	}
 	s.pair()
@@ -85,7 +85,7 @@ func (b *book) fill(files []*source, faults *faults) {
 	b.letters, _, _ = strings.Cut(first.ID, "-")
 	say := phrasesIn(b.lang)
 	root := b.lang + "/" + say.rulesDir + "/" + b.game + "/"
-	slugs := map[string]string{say.searchSlug: "the search page", say.printSlug: "the whole book"}
+	slugs := map[string]string{say.searchSlug: "the search page", say.printSlug: "the whole book", say.trackSlug: "the page of changes"}
 	for _, src := range files {
 		p := &Page{ID: src.head.ID, Lang: b.lang, Game: b.game, Slug: src.head.Slug, Title: typeset(b.lang, src.head.Title, 0, 0),
 			Summary: typeset(b.lang, src.head.Summary, 0, 0), Chapter: src.order, House: src.head.House, Path: root, src: src, book: b}
@@ -106,6 +106,7 @@ func (b *book) fill(files []*source, faults *faults) {
 	}
 	b.whole = &Page{ID: printID, Lang: b.lang, Game: b.game, Slug: say.printSlug, Title: say.say("whole-title", "game", b.title),
 		Path: root + say.printSlug + "/", book: b}
+	b.track = &Page{ID: trackID, Lang: b.lang, Game: b.game, Slug: say.trackSlug, Title: say.say("track"), Path: root + say.trackSlug + "/", book: b}
 	search := &Page{ID: "search", Lang: b.lang, Game: b.game, Slug: say.searchSlug,
 		Title: say.say("search-title"), Path: root + say.searchSlug + "/", book: b}
 	b.pages = append(b.pages, search)

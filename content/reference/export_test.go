@@ -1,5 +1,11 @@
 package reference
 
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
+
 // Text is the Markdown of the page as HTML, without what stands around it.
 func (p *Page) Text() string { return p.chapter }
 
@@ -42,4 +48,27 @@ func (s *Site) TextSize(lang, game string) int {
 		}
 	}
 	return n
+}
+
+// TextSum sums up what a rule says in a language; "-" when it is not written.
+func (s *Site) TextSum(lang, game, id string) string {
+	_, at, src := s.books[bookKey{lang, game}].place(id)
+	if src == nil || src.lang != lang {
+		return "-"
+	}
+	sum := sha256.Sum256([]byte(at.title + newPen(s.Pages[0], src).said(at)))
+	return hex.EncodeToString(sum[:4])
+}
+
+// said is the text of a place as it is written, without what is linked or typeset.
+func (w *pen) said(at place) string {
+	var b strings.Builder
+	for _, n := range at.nodes {
+		if f, ok := n.(*fence); ok {
+			b.WriteString(f.yaml)
+		} else {
+			b.WriteString(rawText(n, w.src.text))
+		}
+	}
+	return b.String()
 }

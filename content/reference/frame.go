@@ -16,6 +16,8 @@ func (p *Page) frame(s *Site) {
 		p.Body = p.gamesBody(s)
 	case p.ID == printID:
 		p.Body = p.printBody()
+	case p.ID == trackID:
+		p.Body = p.trackBody()
 	case p.src == nil:
 		p.Body = p.searchBody(s, "", nil)
 	default:
@@ -26,7 +28,7 @@ func (p *Page) frame(s *Site) {
 // SearchBody is the body of a search page that answers a query, for a browser
 // without scripts.
 func (s *Site) SearchBody(p *Page, query string) string {
-	if strings.TrimSpace(query) == "" || p.src != nil || p.Game == "" || p.ID == printID {
+	if strings.TrimSpace(query) == "" || p.ID != "search" {
 		return p.Body
 	}
 	hits := s.Search(p.Lang, p.Game, query, 30)
@@ -39,7 +41,12 @@ func (s *Site) SearchBody(p *Page, query string) string {
 func (p *Page) chapterBody(s *Site) string {
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
-	b.WriteString(`<div class="book" data-age="` + html.EscapeString(t.say("offline-age", "date", "#")) + `">` + "\n")
+	b.WriteString(`<div class="book"`)
+	for _, word := range [][2]string{{"age", t.say("offline-age", "date", "#")}, {"try", t.say("try")}, {"copied", t.say("done")}, {"copy", t.say("copy-rule")},
+		{"rule-copied", t.say("rule-copied")}, {"edition", p.book.title + ", " + typeset(p.Lang, p.book.edition, 0, 0) + ", v" + strconv.Itoa(p.book.engine.Version)}} {
+		b.WriteString(` data-` + word[0] + `="` + html.EscapeString(word[1]) + `"`)
+	}
+	b.WriteString(">\n")
 	p.head(&b, t)
 	b.WriteString(`<div class="cols book-cols"><div class="chapter"`)
 	if p.TextIn != "" {
@@ -253,7 +260,7 @@ func (p *Page) quick(b *strings.Builder, t tongue) {
 	if sheet := p.book.sheet(); sheet != nil {
 		b.WriteString(`<a class="btn" href="` + p.href(anchor{page: sheet}) + `">` + html.EscapeString(sheet.Title) + `</a> `)
 	}
-	b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: p.book.whole}) + `">` + html.EscapeString(t.say("whole")) + "</a></p>\n")
+	b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: p.book.whole}) + `">` + html.EscapeString(t.say("whole")) + `</a> <a class="btn ghost" href="` + p.href(anchor{page: p.book.track}) + `">` + html.EscapeString(p.book.track.Title) + "</a></p>\n")
 }
 
 // sheet is the page of the play sheet, or nil.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,7 +30,7 @@ func (b *book) pack() []byte {
 	}
 	root := b.pages[0].Path
 	sum := sha256.New()
-	for _, page := range b.pages {
+	for _, page := range append(slices.Clone(b.pages), b.track) {
 		p.Pages = append(p.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme", page.Body})
 		sum.Write([]byte(page.Body))
 	}

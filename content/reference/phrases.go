@@ -15,11 +15,12 @@ type tongue struct {
 	searchSlug string
 	sheetSlug  string
 	printSlug  string
+	trackSlug  string
 }
 
 var tongues = map[string]tongue{
-	"fr": {lang: "fr", rulesDir: "regles", searchSlug: "chercher", sheetSlug: "aide-de-jeu", printSlug: "livre-entier"},
-	"en": {lang: "en", rulesDir: "rules", searchSlug: "search", sheetSlug: "play-sheet", printSlug: "whole-book"},
+	"fr": {lang: "fr", rulesDir: "regles", searchSlug: "chercher", sheetSlug: "aide-de-jeu", printSlug: "livre-entier", trackSlug: "suivi"},
+	"en": {lang: "en", rulesDir: "rules", searchSlug: "search", sheetSlug: "play-sheet", printSlug: "whole-book", trackSlug: "changes"},
 }
 
 func phrasesIn(lang string) tongue {

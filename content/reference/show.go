@@ -16,7 +16,11 @@ import (
 func (e *Example) html(p *Page, a rules.Answer, version int) string {
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
-	b.WriteString(`<aside class="example" aria-label="` + t.say("example-label") + `"><p class="h-ex"><b>`)
+	b.WriteString(`<aside class="example" aria-label="` + t.say("example-label") + `"`)
+	if q := e.tried(p); q != "" {
+		b.WriteString(` data-try="` + html.EscapeString(q) + `"`)
+	}
+	b.WriteString(`><p class="h-ex"><b>`)
 	b.WriteString(html.EscapeString(typeset(p.textLang(), e.Title, 0, 0)))
 	b.WriteString(`</b><span class="stamp">` + icon("seal") + ` ` + t.say("verified") + "</span></p>\n")
 	if e.Text != "" {

@@ -88,6 +88,7 @@ type book struct {
 	words      map[string]string // how fields and values of the engine are called
 	pages      []*Page           // the first page, play sheet, chapters, glossary, search
 	whole      *Page             // all of it as one document
+	track      *Page             // what changed, and what there is of each rule
 	anchors    map[string]anchor
 	terms      map[string]*term
 	index      *Index

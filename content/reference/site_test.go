@@ -46,8 +46,8 @@ func TestPages(t *testing.T) {
 		paths = append(paths, p.Path)
 	}
 	want := []string{
-		"fr/regles/toy/", "fr/regles/toy/lancer/", "fr/regles/toy/seul/", "fr/regles/toy/glossaire/", "fr/regles/toy/chercher/", "fr/regles/toy/livre-entier/",
-		"en/rules/toy/", "en/rules/toy/throwing/", "en/rules/toy/seul/", "en/rules/toy/glossary/", "en/rules/toy/search/", "en/rules/toy/whole-book/",
+		"fr/regles/toy/", "fr/regles/toy/lancer/", "fr/regles/toy/seul/", "fr/regles/toy/glossaire/", "fr/regles/toy/chercher/", "fr/regles/toy/livre-entier/", "fr/regles/toy/suivi/",
+		"en/rules/toy/", "en/rules/toy/throwing/", "en/rules/toy/seul/", "en/rules/toy/glossary/", "en/rules/toy/search/", "en/rules/toy/whole-book/", "en/rules/toy/changes/",
 		"fr/regles/", "en/rules/",
 	}
 	if !slices.Equal(paths, want) {
@@ -160,6 +160,9 @@ func TestLock(t *testing.T) {
 	got := real(t).Lock()
 	if *update {
 		if err := os.WriteFile("ids.lock", []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("ledger.txt", []byte(ledger(t)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return

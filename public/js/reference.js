@@ -292,6 +292,50 @@ if (copy && aged) {
   aged.querySelector('.head').append(p);
 }
 
+// A tap on the number of a rule copies its address; the button below copies what it says.
+const book = document.querySelector('.book[data-copied]');
+if (book) {
+  const toast = document.body.appendChild(document.createElement('p'));
+  toast.className = 'toast';
+  toast.setAttribute('role', 'status');
+  let over;
+  const copied = async (text, say) => {
+    try { await navigator.clipboard.writeText(text); } catch {
+      const area = document.body.appendChild(document.createElement('textarea'));
+      area.className = 'toast';
+      area.value = text;
+      area.select();
+      document.execCommand('copy');
+      area.remove();
+    }
+    toast.textContent = say;
+    clearTimeout(over);
+    over = setTimeout(() => { toast.textContent = ''; }, 2500);
+  };
+  const address = id => location.href.split('#')[0] + '#' + id;
+  book.addEventListener('click', e => {
+    const number = e.target.closest('.rule > .cite, .rule > .cites > .cite'), button = e.target.closest('.of button');
+    if (number) copied(address(number.hash.slice(1)), book.dataset.copied);
+    if (!button) return;
+    const rule = button.closest('.rule'), said = rule.querySelector(':scope > div').cloneNode(true);
+    said.querySelector('.of')?.remove();
+    const numbers = [...rule.querySelectorAll(':scope > .cite, :scope > .cites > .cite')].map(a => a.textContent).join(' ');
+    copied(`${numbers} · ${said.textContent.trim().replace(/[ \t\n]+/g, ' ')}\n${book.dataset.edition}\n${address(rule.id)}`, book.dataset.ruleCopied);
+  });
+  for (const foot of book.querySelectorAll('.rule[id] .of')) {
+    const button = foot.appendChild(document.createElement('button'));
+    button.type = 'button';
+    button.textContent = book.dataset.copy;
+  }
+  // What an example asks goes to the calculator of the app; a folder has none.
+  if (!document.body.classList.contains('folder')) for (const example of book.querySelectorAll('.example[data-try]')) {
+    const go = example.querySelector('.mute:last-child').appendChild(document.createElement('a'));
+    go.className = 'try';
+    go.href = '/odds?' + example.dataset.try;
+    go.textContent = book.dataset.try;
+  }
+}
+
 // Search. The names of the book come with the page, its words when somebody is about to ask, other books when it has few answers.
 const data = self.oriflammeSearch = self.oriflammeSearch || {}, scripts = new Map();
 const script = src => scripts.get(src) || scripts.set(src, new Promise((done, fail) => {

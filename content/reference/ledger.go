@@ -1,0 +1,181 @@
+package reference
+
+import (
+	_ "embed"
+	"fmt"
+	"html"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+)
+
+// LedgerFile is where this package keeps what is known of each rule, from the root
+// of the repository. TestLock writes it.
+const LedgerFile = "content/reference/ledger.txt"
+
+//go:embed ledger.txt
+var ledgerText string
+
+// An Entry is what is known of a rule besides its text. A line of the ledger is
+//
+//	warcry WC-ATK-3 1306-1329 sitg 2026-11-21 0a1b2c3d 4e5f6a7b
+//
+// game, rule, lines of the source that it is drawn from (- when it names none), what
+// there is of it (specified, implemented, tested, in golden battles; - for none), when
+// its text last changed, and the sums of its text by language (- where it is not written).
+type Entry struct {
+	Game, ID string
+	Lines    string
+	Has      string
+	Since    string   // day of the last change
+	Sums     []string // in the order of Languages
+}
+
+// String writes the line.
+func (e Entry) String() string {
+	return strings.Join(append([]string{e.Game, e.ID, dash(e.Lines), dash(e.Has), e.Since}, e.Sums...), " ")
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// ReadLedger reads the lines of a ledger, by game and rule.
+func ReadLedger(text string) map[[2]string]Entry {
+	all := map[[2]string]Entry{}
+	for _, line := range strings.Split(text, "\n") {
+		f := strings.Fields(line)
+		if strings.HasPrefix(line, "#") || len(f) != 5+len(Languages) {
+			continue
+		}
+		all[[2]string{f[0], f[1]}] = Entry{f[0], f[1], strings.TrimPrefix(f[2], "-"), strings.TrimPrefix(f[3], "-"), f[4], f[5:]}
+	}
+	return all
+}
+
+var ledger = sync.OnceValue(func() map[[2]string]Entry { return ReadLedger(ledgerText) })
+
+// trackID is the page that tells what is there of each rule, and what changed when.
+const trackID = "track"
+
+// day writes a day as the language does.
+func (t tongue) day(iso string) string {
+	d, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return iso
+	}
+	return t.say("day", "day", d.Day(), "month", t.say(fmt.Sprintf("month-%d", d.Month())), "year", d.Year())
+}
+
+// foot is the last line of a rule: where its text is drawn from and when it changed.
+func (w *pen) foot(id string) string {
+	e, ok := ledger()[[2]string{w.page.Game, id}]
+	if !ok || w.copy {
+		return ""
+	}
+	t := phrasesIn(w.page.Lang)
+	said := []string{t.day(e.Since)}
+	if e.Lines != "" {
+		said = append([]string{t.say("source-lines", "lines", strings.ReplaceAll(e.Lines, ",", ", "))}, said...)
+	}
+	return `<p class="of"><small>` + html.EscapeString(strings.Join(said, " · ")) + "</small></p>"
+}
+
+// trackBody is the page of changes and coverage of a book.
+func (p *Page) trackBody() string {
+	t := phrasesIn(p.Lang)
+	var entries []Entry
+	for k, e := range ledger() {
+		if k[0] == p.Game {
+			entries = append(entries, e)
+		}
+	}
+	sort.Slice(entries, func(i, j int) bool { return entries[i].ID < entries[j].ID })
+	var b strings.Builder
+	b.WriteString(`<div class="book">` + "\n")
+	p.head(&b, t)
+	b.WriteString(`<div class="chapter">`)
+	p.changes(&b, t, entries)
+	p.coverage(&b, t, entries)
+	b.WriteString("</div><p>")
+	p.otherLink(&b, t)
+	b.WriteString("</p></div>\n")
+	return withDefs(b.String())
+}
+
+// many is how many rules of one day are told as a number; that is a first publication.
+const many = 100
+
+func (p *Page) changes(b *strings.Builder, t tongue, entries []Entry) {
+	byDay := map[string][]Entry{}
+	for _, e := range entries {
+		byDay[e.Since] = append(byDay[e.Since], e)
+	}
+	days := sortedKeys(byDay)
+	b.WriteString(`<h2 id="changes">` + html.EscapeString(t.say("changes")) + "</h2><dl>")
+	for i := len(days) - 1; i >= 0; i-- {
+		b.WriteString("<dt>" + html.EscapeString(t.day(days[i])) + "</dt><dd>")
+		if list := byDay[days[i]]; len(list) > many {
+			b.WriteString(html.EscapeString(t.say("published", "n", len(list))))
+		} else {
+			for _, e := range list {
+				p.cite(b, e.ID)
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteString("</dd>")
+	}
+	b.WriteString("</dl>\n")
+}
+
+// cite writes a rule's number, as a link where the book has it.
+func (p *Page) cite(b *strings.Builder, id string) {
+	if a, ok := p.book.find(id); ok {
+		b.WriteString(`<a class="cite" href="` + p.href(a) + `">` + id + `</a>`)
+	} else {
+		b.WriteString(id)
+	}
+}
+
+func (p *Page) coverage(b *strings.Builder, t tongue, entries []Entry) {
+	columns := []struct {
+		name string
+		is   func(Entry) bool
+	}{
+		{"specified", func(e Entry) bool { return strings.Contains(e.Has, "s") }},
+		{"written-fr", func(e Entry) bool { return e.Sums[0] != "-" }},
+		{"written-en", func(e Entry) bool { return e.Sums[1] != "-" }},
+		{"implemented", func(e Entry) bool { return strings.Contains(e.Has, "i") }},
+		{"tested", func(e Entry) bool { return strings.Contains(e.Has, "t") }},
+		{"golden", func(e Entry) bool { return strings.Contains(e.Has, "g") }},
+	}
+	b.WriteString(`<h2 id="coverage">` + html.EscapeString(t.say("coverage")) + "</h2><p>" + html.EscapeString(t.say("coverage-note")) + `</p><div class="scroll"><table class="coverage"><thead><tr><th>` + html.EscapeString(t.say("rule")) + "</th>")
+	for _, c := range columns {
+		n := 0
+		for _, e := range entries {
+			if c.is(e) {
+				n++
+			}
+		}
+		fmt.Fprintf(b, "<th>%s<br><small>%d/%d</small></th>", html.EscapeString(t.say(c.name)), n, len(entries))
+	}
+	b.WriteString("</tr></thead><tbody>\n")
+	for _, e := range entries {
+		b.WriteString("<tr><th>")
+		p.cite(b, e.ID)
+		b.WriteString("</th>")
+		for _, c := range columns {
+			if c.is(e) {
+				b.WriteString("<td>✓</td>")
+			} else {
+				b.WriteString("<td>–</td>")
+			}
+		}
+		b.WriteString("</tr>\n")
+	}
+	b.WriteString("</tbody></table></div>\n")
+}
