@@ -60,6 +60,15 @@ type UnitView struct {
 	Spot   *Spot    `json:"spot"`             // where it stands on a board; nil when not on it
 	Ready  bool     `json:"ready"`            // may be chosen for a command now
 	Stands []Spot   `json:"stands,omitempty"` // places of its stands, when it has more than one
+	Of     string   `json:"of,omitempty"`     // the unit with which it is listed, for a model of one
+	Grid   []Column `json:"grid,omitempty"`   // a damage grid, for what has one
+}
+
+// A Column is one of a damage grid: its boxes from the top, each with the key of
+// the system it stands for or "", and how many of them are filled.
+type Column struct {
+	Boxes  []string `json:"boxes"`
+	Filled int      `json:"filled"`
 }
 
 // A Track is a figure with a limit, such as damage out of wounds.

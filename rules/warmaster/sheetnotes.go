@@ -6,31 +6,89 @@ import (
 	"oriflamme/rules"
 )
 
-// sheetNotes is the engagement sheet before the dice: for each unit what its
-// stands bring one by one, why, and at what number they hit.
-func (b *Battle) sheetNotes() (all []rules.Note) {
-	f := &b.s.Fight
-	all = append(all, rules.Note{Key: "round", Rule: "WR-SEQ-10", With: map[string]string{"n": strconv.Itoa(f.Round)}})
-	in := b.supposed()
+// Explain tells what the dice of a command will be counted against: the penalties
+// of a Command test, the engagement sheet of a round, the dice of a drive-back.
+func (b *Battle) Explain(c rules.Command) []rules.Note {
+	switch c := c.(type) {
+	case Order:
+		return b.explainOrder(c)
+	case Fight:
+		if in, fault := b.sheet(nil, c.Units); fault == nil && b.s.Stage == stageFight {
+			return sheetNotes(in)
+		}
+	case DriveBack:
+		if i := b.find(c.Unit); i != none && b.s.Pieces[i].Suffered > 0 {
+			in := driveInput{HitsSuffered: b.s.Pieces[i].Suffered, Type: b.cards[i].p.Type, Protection: b.protection(i)}
+			ignored, n := in.dice()
+			return []rules.Note{{Key: "drive", Rule: "WR-DRIVE-3", With: figures("hits", in.HitsSuffered, "ignored", ignored, "dice", n, "pace", b.cards[i].pace.full)}}
+		}
+	}
+	return nil
+}
+
+// figures makes the figures of a note from names and numbers.
+func figures(pairs ...any) map[string]string {
+	with := map[string]string{}
+	for k := 0; k+1 < len(pairs); k += 2 {
+		with[pairs[k].(string)] = strconv.Itoa(pairs[k+1].(int))
+	}
+	return with
+}
+
+// explainOrder tells how the target number of an order comes about (WR-CMD-7).
+func (b *Battle) explainOrder(c Order) (all []rules.Note) {
+	who := b.find(c.Character)
+	if who == none || !b.cards[who].officer() {
+		return nil
+	}
+	ids := append([]string{c.Unit}, c.With...)
+	for _, id := range ids {
+		if i := b.find(id); i == none || b.cards[i].seat != b.s.Turn || b.cards[i].officer() {
+			return nil
+		}
+	}
+	in, fault := b.test(who, ids, c)
+	if fault != nil {
+		return nil
+	}
+	r := in.penalties()
+	sum := strconv.Itoa(in.Command)
+	for _, p := range []struct {
+		rule string
+		n    int
+	}{
+		{"WR-CMD-2", r.DistancePenalty}, {"WR-CMD-3", r.SuccessivePenalty}, {"WR-CMD-4", r.EnemyPenalty},
+		{"WR-CMD-5", r.DensePenalty}, {"WR-CMD-6", r.LossesPenalty},
+	} {
+		if p.n < 0 {
+			sum += " − " + strconv.Itoa(-p.n)
+			all = append(all, rules.Note{Key: "penalty." + p.rule, Rule: p.rule, With: figures("n", -p.n)})
+		}
+	}
+	need := rules.Note{Key: "need", Rule: "WR-CMD-1", With: figures("needed", r.NumberNeeded)}
+	need.With["sum"] = sum
+	return append([]rules.Note{need}, all...)
+}
+
+// sheetNotes is the engagement sheet: for each unit what its stands bring one by
+// one, at what number they hit, and why.
+func sheetNotes(in combatInput) (all []rules.Note) {
 	for _, side := range [2]Side{"a", "b"} {
 		targets := in.targets(side)
 		for _, u := range in.of(side).Units {
 			r := u.attacker().attacks(targets, in.Round, in.Floor)
 			sum := ""
-			for k, s := range r.Stands {
-				if k > 0 {
-					sum += " + "
-				}
-				sum += strconv.Itoa(s.Attacks)
+			for _, s := range r.Stands {
+				sum += " + " + strconv.Itoa(s.Attacks)
 			}
 			for _, c := range u.CharacterAttacks {
 				sum += " + " + strconv.Itoa(c.Attacks)
 			}
 			for _, t := range r.ByTarget {
 				if t.Dice > 0 {
-					all = append(all, rules.Note{Key: "sheet", Rule: "WR-ATT-12", With: map[string]string{
-						"unit": u.ID, "target": t.ID, "sum": sum, "dice": strconv.Itoa(t.Dice), "hit": strconv.Itoa(t.ToHit),
-					}})
+					with := figures("dice", t.Dice, "hit", t.ToHit)
+					with["unit"], with["target"], with["sum"] = u.ID, t.ID, sum[len(" + "):]
+					all = append(all, rules.Note{Key: "sheet", Rule: "WR-ATT-12", With: with})
 				}
 			}
 			for _, rule := range u.causes(targets, in.Round) {
@@ -39,20 +97,4 @@ func (b *Battle) sheetNotes() (all []rules.Note) {
 		}
 	}
 	return all
-}
-
-// supposed is the sheet of the round with the first choice wherever a stand has one.
-func (b *Battle) supposed() combatInput {
-	f := &b.s.Fight
-	in := combatInput{Round: f.Round, Floor: count(b.option("attacks-floor") == "1"), Active: sideOf(b.s.Turn)}
-	for _, seat := range [2]rules.Seat{0, 1} {
-		side := in.of(sideOf(seat))
-		for _, i := range b.left(f.Units[seat]) {
-			e := b.engagedUnit(i)
-			e.Stands = b.fightingStands(nil, i)
-			e.CharacterAttacks = b.characterAttacks(i, e.Stands)
-			side.Units = append(side.Units, e)
-		}
-	}
-	return in
 }

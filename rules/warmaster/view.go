@@ -148,7 +148,7 @@ func (b *Battle) notes() (all []rules.Note) {
 	f := &b.s.Fight
 	switch b.s.Stage {
 	case stageFight:
-		all = append(all, b.sheetNotes()...)
+		all = append(all, rules.Note{Key: "round", Rule: "WR-SEQ-10", With: figures("n", f.Round)})
 	case stageResult:
 		all = append(all, rules.Note{Key: "hits-so-far", Rule: "WR-RES-1", With: map[string]string{
 			"a": strconv.Itoa(f.Counted[0] + f.Stung[0]*count(f.Round == 1)), "b": strconv.Itoa(f.Counted[1] + f.Stung[1]*count(f.Round == 1)),

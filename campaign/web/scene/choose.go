@@ -274,6 +274,7 @@ func (d *drill) last(q url.Values) views.Ask {
 	}
 	var need *dice.Need
 	rolls := errors.As(err, &need) && !s.faceDown(err)
+	d.ask.Why = s.explained(cmd)
 	if rolls {
 		s.outlook(&d.ask, cmd, nil, nil)
 	}
@@ -296,6 +297,16 @@ func (d *drill) last(q url.Values) views.Ask {
 	}
 	s.diceForm(&d.ask, cmd, need)
 	return d.done("dice", d.ask.Title)
+}
+
+// explained is what a command comes to before its dice, if the game tells.
+func (s *Scene) explained(c rules.Command) (all []views.BattleNote) {
+	if e, tells := s.Battle.(rules.Explainer); tells {
+		for _, n := range e.Explain(c) {
+			all = append(all, views.BattleNote{Text: s.note(n), Rule: s.cite(n.Rule)})
+		}
+	}
+	return all
 }
 
 // faceDown holds for a roll that the program alone throws: nobody may see it.
