@@ -81,6 +81,8 @@ func about(body Body) string {
 		return b.Battle
 	case Grant:
 		return b.Roster
+	case EnterSheet:
+		return "sheet " + sheetKey(b.Game, b.Sheet)
 	case PostStory:
 		return b.Campaign
 	case EditMember:
@@ -144,6 +146,8 @@ func (h *Hall) checkByGame(s *State, body Body) error {
 	var camp *Campaign
 	var list rules.Roster
 	switch b := body.(type) {
+	case EnterSheet:
+		return h.checkSheet(b)
 	case NewCampaign:
 		return h.checkSettings(b.Settings)
 	case EditCampaign:

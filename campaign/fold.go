@@ -15,6 +15,7 @@ type State struct {
 	Campaigns map[ID]*Campaign
 	Rosters   map[ID]*Roster
 	Battles   map[ID]*Battle
+	Sheets    map[string]*Sheet // of games, by game and id
 	Stories   []Story
 	Comments  []Remark
 
@@ -64,7 +65,7 @@ func (b *Broken) Unwrap() error { return b.Err }
 // foldAll folds every act that it can and lists the others. Those of without
 // are left out as if they were void.
 func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
-	s := &State{Members: map[ID]*Member{}, Campaigns: map[ID]*Campaign{}, Rosters: map[ID]*Roster{}, Battles: map[ID]*Battle{}}
+	s := &State{Members: map[ID]*Member{}, Campaigns: map[ID]*Campaign{}, Rosters: map[ID]*Roster{}, Battles: map[ID]*Battle{}, Sheets: map[string]*Sheet{}}
 	f := &fold{State: s, fresh: true}
 	s.Acts = acts
 	s.Voided, s.Amended = inForce(acts, without)
@@ -150,6 +151,7 @@ func (s *State) next(a Act) (*State, error) {
 	next := *s
 	next.Members, next.Campaigns = maps.Clone(s.Members), maps.Clone(s.Campaigns)
 	next.Rosters, next.Battles = maps.Clone(s.Rosters), maps.Clone(s.Battles)
+	next.Sheets = maps.Clone(s.Sheets)
 	next.Stories, next.Comments = s.Stories[:len(s.Stories):len(s.Stories)], s.Comments[:len(s.Comments):len(s.Comments)]
 	f := &fold{State: &next, own: map[any]bool{}}
 	if err := a.Body.apply(f, &a); err != nil {

@@ -35,6 +35,7 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"appeal":    read[Appeal],
 	"aftermath": read[Aftermath],
 	"grant":     read[Grant],
+	"sheet":     read[EnterSheet],
 	"story":     read[PostStory],
 	"comment":   read[Comment],
 	"void":      read[Void],

@@ -32,7 +32,7 @@ var adds = map[Role][]Action{
 	Guest:     {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "member", "open", "aftermath"},
 	Player:    {"roster", "revise", "retire", "schedule", "move", "appeal", "story"},
 	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round"},
-	Organiser: {ActionInvite, ActionExport, ActionSignFor, "campaign", "settings", "map", "join"},
+	Organiser: {ActionInvite, ActionExport, ActionSignFor, "campaign", "settings", "map", "join", "sheet"},
 	Owner:     {"club", "found"},
 }
 

@@ -26,6 +26,7 @@ import (
 //	in:"a|b|c"          the strings allowed
 //	len:"0..15"         length of a list (also of a map)
 //	each:"1..6"         what in says, for the members of a list of scalars
+//	keys:"a|b|c"        the names that the members of a map may have
 //	digits:"3"          how many decimals a Dec may have (6 without)
 //	distinct:"true"     no two members equal; distinct:"id": no two with the same field id
 //	default:"0"         JSON taken when the field is absent; without it the field is required
@@ -83,6 +84,7 @@ type limits struct {
 	in       string
 	length   string
 	each     string
+	keys     string
 	digits   int
 	distinct string
 	null     bool
@@ -119,7 +121,7 @@ func fieldsOf(t reflect.Type) []field {
 		f := field{name: name, index: []int{i}}
 		f.absent, f.optional = sf.Tag.Lookup("default")
 		f.limits = limits{
-			in: sf.Tag.Get("in"), length: sf.Tag.Get("len"), each: sf.Tag.Get("each"),
+			in: sf.Tag.Get("in"), length: sf.Tag.Get("len"), each: sf.Tag.Get("each"), keys: sf.Tag.Get("keys"),
 			digits: 6, distinct: sf.Tag.Get("distinct"), null: sf.Tag.Get("null") == "true",
 		}
 		if d := sf.Tag.Get("digits"); d != "" {
@@ -304,6 +306,9 @@ func decodeMap(tree any, path string, v reflect.Value, lim limits) *Fault {
 	sort.Strings(names)
 	out := reflect.MakeMapWithSize(v.Type(), len(obj))
 	for _, name := range names {
+		if lim.keys != "" && !oneOf(name, lim.keys) {
+			return Faultf(UnknownField, Join(path, name), "is none of %s", strings.ReplaceAll(lim.keys, "|", ", "))
+		}
 		elem := reflect.New(v.Type().Elem()).Elem()
 		if f := decodeValue(obj[name], Join(path, name), elem, limits{in: lim.each, digits: lim.digits}); f != nil {
 			return f

@@ -30,6 +30,7 @@ type Game struct {
 	Modes    []Mode                             // how battles may be played; nil: both ways
 	Options  []Option                           // house rules and rulings that an organiser may change
 	Decks    []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
+	Sheets   *SheetKind                         // data that the rulebook does not print and a club may enter; nil: none
 	Unpack   func(Pack) []Fault                 // checks a pack of profiles, strictly
 	Check    func(Roster) []Fault               // every fault of a list, each with its rule id
 	Limit    string                             // field of Roster.Extra that holds the points a list may cost; "" without points
@@ -182,6 +183,17 @@ type Deck struct {
 	// Brought, when set, draws nothing: the field gets those of the cards that the
 	// rosters bring along.
 	Brought func(cards []json.RawMessage, rosters []Roster) ([]json.RawMessage, error)
+}
+
+// A SheetKind is a part of packs that a club may enter itself, since the rulebook
+// does not print it. Each member has an id and a name; a club's own stands in place
+// of the pack's with the same id.
+type SheetKind struct {
+	Part string // of a pack
+	Zero any    // a zero value of the struct that a member is decoded into
+
+	// Missing lists what battles may ask of a member and it does not have.
+	Missing func(member json.RawMessage) []Fault
 }
 
 // A Profile is a unit that a list builder offers.

@@ -33,6 +33,9 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 	for i, id := range b.Seats {
 		m.Sides = append(m.Sides, s.setupSide(c, v, b, rules.Seat(i), v.state.Rosters[id], g))
 	}
+	if m.Engine && g.Sheets != nil {
+		m.Sheets = sheetsURL(v.club, g.ID)
+	}
 	if m.Engine {
 		m.Modes = setupModes(c, g)
 		m.Parts = setupParts(c, g, s.pack(g, c.FormValue("pack")))
@@ -181,6 +184,7 @@ func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Gam
 		setup.Field = json.RawMessage("{}")
 		return setup, nil
 	}
+	entered := v.state.Entered(g, *p)
 	choice := map[string]string{}
 	for _, deck := range g.Decks {
 		if id := c.FormValue("card." + deck.Field); id != "" && deck.Brought == nil {
@@ -188,7 +192,7 @@ func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Gam
 		}
 	}
 	var err error
-	if setup.Field, err = packs.Draw(*p, g, choice, setup.Rosters...); err != nil {
+	if setup.Field, err = packs.Draw(entered, g, choice, setup.Rosters...); err != nil {
 		return setup, rules.Faultf(rules.OutOfRange, "field", "%v", err)
 	}
 	return setup, nil
@@ -206,5 +210,12 @@ func (s *site) wrongSetup(c echo.Context, v visit, b *campaign.Battle, g *rules.
 			lists = append(lists, r.List)
 		}
 	}
-	return scene.SayFault(bookOf(c), g.ID, fault, s.ruleLink(bookOf(c).Lang, g.ID), unitNames(lists...))
+	names := unitNames(lists...)
+	if g.Sheets != nil {
+		for _, raw := range s.sheetsOf(v, g) {
+			id, name := nameOf(raw, bookOf(c).Lang)
+			names[id] = name
+		}
+	}
+	return scene.SayFault(bookOf(c), g.ID, fault, s.ruleLink(bookOf(c).Lang, g.ID), names)
 }

@@ -33,6 +33,10 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.GET(desk+"/void", s.voidPage)
 	e.POST(desk+"/void", s.voidActs)
 
+	e.GET(sheetsURL(":club", ":game"), s.sheets)
+	e.GET(sheetsURL(":club", ":game")+"/:sheet", s.sheet)
+	e.POST(sheetsURL(":club", ":game")+"/:sheet", s.enterSheet)
+
 	roster := rosterURL(":club", ":roster")
 	e.GET(roster, s.rosterPage)
 	e.GET(roster+"/print", s.rosterPrint)

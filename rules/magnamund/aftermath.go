@@ -66,7 +66,7 @@ func (p *Profile) chooses() (all []Power) {
 
 // arms tells of a weapon for which the sheet has every number.
 func (s *Sheet) arms(weapon string) bool {
-	if _, ranged := s.Ranges[weapon]; ranged {
+	if r := s.Ranges[weapon]; r.Short != nil && r.Long != nil {
 		return s.Fire[weapon].missing() == ""
 	}
 	table, there := s.Combat[weapon]

@@ -128,7 +128,7 @@ func TestIncompleteSheetsAreRefused(t *testing.T) {
 		{"human", "points", "", "mail", "points.mail"},
 		{"human", "costs", "", "hedge", "costs.hedge"},
 		{"glok", "fire", "", "javelin", "fire.javelin.none"},
-		{"glok", "ranges", "", "javelin", "ranges.javelin"},
+		{"glok", "ranges", "", "javelin", "ranges.javelin.short"},
 		{"glok", "morale", "", "bands", "morale.bands"},
 		{"glok", "morale", "", "dice", "morale.dice"},
 		{"gourgaz", "", "", "damage", "damage"},

@@ -288,12 +288,13 @@ func (th *theatre) sheetOf(p *Profile) *rules.Fault {
 		}
 		if f := p.lacks(ground); f != nil {
 			f.Field = rules.At("field.sheets", n) + "." + f.Field
-			f.With = map[string]string{"sheet": p.Sheet}
 			return f
 		}
 		return nil
 	}
-	return rules.Faultf(rules.MissingField, "field.sheets", "there is no Game Sheet %q", p.Sheet)
+	f := rules.Faultf(rules.MissingField, "field.sheets", "there is no Game Sheet %q", p.Sheet)
+	f.With = map[string]string{"sheet": p.Sheet}
+	return f
 }
 
 // equip gives a figure its profile and what follows from it.
@@ -308,8 +309,8 @@ func (f *figure) equip(p *Profile) {
 		f.costs.hunt()
 	}
 	f.short, f.long = 0, 0
-	if r, ok := p.sheet.Ranges[p.Ranged]; ok {
-		f.short, f.long = r.Short, r.Long
+	if r := p.sheet.Ranges[p.Ranged]; r.Short != nil && r.Long != nil {
+		f.short, f.long = *r.Short, *r.Long
 	}
 }
 

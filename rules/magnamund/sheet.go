@@ -1,7 +1,9 @@
 package magnamund
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 
 	"oriflamme/rules"
 )
@@ -11,14 +13,14 @@ import (
 // battle that needs it is refused by its name (MG-GEO-6).
 type Sheet struct {
 	ID              string                `json:"id" in:"1..64"`
-	Name            rules.Text            `json:"name" default:"{}"`
+	Name            rules.Text            `json:"name" keys:"fr|en" default:"{}"`
 	House           bool                  `json:"house" default:"false"` // not from the publisher
 	Points          Armoured              `json:"points"`                // movement points by armour
 	Costs           priceList             `json:"costs" default:"{}"`
-	Ranges          map[string]RangeBands `json:"ranges" len:"0..6" default:"{}"` // by ranged weapon, in cells
-	Fire            map[string]Armoured   `json:"fire" len:"0..6" default:"{}"`   // percent by ranged weapon and target's armour
+	Ranges          map[string]RangeBands `json:"ranges" len:"0..6" keys:"sling|javelin|short-bow|long-bow|crossbow|arquebus" default:"{}"` // by ranged weapon, in cells
+	Fire            map[string]Armoured   `json:"fire" len:"0..6" keys:"sling|javelin|short-bow|long-bow|crossbow|arquebus" default:"{}"`   // percent by ranged weapon and target's armour
 	FireModifiers   FireModifiers         `json:"fire_modifiers" default:"{}"`
-	Combat          map[string]Armoured   `json:"combat" len:"0..9" default:"{}"` // percent by melee weapon and target's armour
+	Combat          map[string]Armoured   `json:"combat" len:"0..9" keys:"dagger|sword|axe|mace|long-sword|two-handed-axe|spear|pike|halberd" default:"{}"` // percent by melee weapon and target's armour
 	CombatModifiers CombatModifiers       `json:"combat_modifiers" default:"{}"`
 	Morale          *Morale               `json:"morale" default:"-"` // of soldiers
 	Damage          *damageTable          `json:"damage" default:"-"` // of monsters
@@ -55,8 +57,8 @@ var armours = [...]string{"none", "mail", "plate"}
 
 // RangeBands are how far a weapon shoots at short and at long range.
 type RangeBands struct {
-	Short int `json:"short" in:"1..200"`
-	Long  int `json:"long" in:"2..200"`
+	Short *int `json:"short" in:"1..200" default:"-"`
+	Long  *int `json:"long" in:"2..200" default:"-"`
 }
 
 // FireModifiers are percentage points of a shot.
@@ -65,7 +67,7 @@ type FireModifiers struct {
 	TargetShield int            `json:"target_shield" in:"-100..100" default:"0"`
 	Weak         int            `json:"weak" in:"-100..100" default:"0"`
 	Veteran      int            `json:"veteran" in:"-100..100" default:"0"`
-	Cover        map[string]int `json:"cover" len:"0..6" each:"-100..100" default:"{}"` // by what gives it
+	Cover        map[string]int `json:"cover" len:"0..6" keys:"brush|rocks|trees|low-wall|fence|hedge" each:"-100..100" default:"{}"` // by what gives it
 }
 
 // CombatModifiers are percentage points of a blow.
@@ -87,6 +89,71 @@ type Morale struct {
 	Rout          int           `json:"rout" in:"-100..100" default:"0"`         // on the next test after a rout
 	Weak          int           `json:"weak" in:"-100..100" default:"0"`
 	Veteran       int           `json:"veteran" in:"-100..100" default:"0"`
+}
+
+// gone is the fault of a number that the sheet does not have; what a person reads
+// names its parts.
+func (s *Sheet) gone(field string) *rules.Fault {
+	f := rules.Faultf(rules.MissingField, field, "the Game Sheet %s does not have it", s.ID)
+	f.Rule = "MG-GEO-6"
+	parts := strings.SplitN(field+"..", ".", 4)
+	for i, part := range parts {
+		if part == "none" || part == "mail" || part == "plate" {
+			parts[i] = "against-" + part
+		}
+	}
+	if parts[0] == "points" {
+		parts[1] = strings.Replace(parts[1], "against-", "in-", 1)
+	}
+	f.With = map[string]string{"sheet": s.ID, "section": "sheet-" + parts[0], "row": parts[1], "number": parts[2]}
+	return f
+}
+
+// sheetKind lets clubs enter Game Sheets of their own.
+var sheetKind = &rules.SheetKind{Part: "sheets", Zero: Sheet{}, Missing: missingNumbers}
+
+// missingNumbers lists what a battle may ask of a Game Sheet and it does not have:
+// a weapon that has some of its numbers has all of them, and so with the rest.
+func missingNumbers(member json.RawMessage) (all []rules.Fault) {
+	var s Sheet
+	if err := rules.Decode(member, &s); err != nil {
+		if f, ok := err.(*rules.Fault); ok {
+			return []rules.Fault{*f}
+		}
+		return nil
+	}
+	lacks := func(broken bool, field string) {
+		if broken {
+			all = append(all, *s.gone(field))
+		}
+	}
+	lacks(s.Points.None == nil, "points.none")
+	if f := s.Costs.covers(everyGround); f != nil {
+		lacks(true, f.Field)
+	}
+	for _, w := range rangedWeapons {
+		bands, ranged := s.Ranges[w]
+		table, fires := s.Fire[w]
+		if !ranged && !fires {
+			continue
+		}
+		lacks(bands.Short == nil, "ranges."+w+".short")
+		lacks(bands.Long == nil, "ranges."+w+".long")
+		lacks(table.missing() != "", "fire."+w+"."+table.missing())
+	}
+	lacks(len(s.Combat) == 0, "combat")
+	for _, w := range meleeWeapons {
+		if table, there := s.Combat[w]; there {
+			lacks(table.missing() != "", "combat."+w+"."+table.missing())
+		}
+	}
+	if m := s.Morale; m != nil {
+		lacks(m.Fixed == nil, "morale.fixed")
+		lacks(m.Dice == nil, "morale.dice")
+		lacks(m.Bands == nil, "morale.bands")
+	}
+	lacks(s.Morale == nil && s.Damage == nil, "morale") // neither soldiers nor a monster
+	return all
 }
 
 // A Profile is a unit of soldiers, a hero or a monster as a list fields it.
@@ -123,9 +190,7 @@ func (p *Profile) mastery(weapon string) bool {
 // lacks names the first number that a battle needs and the sheet has not, at a path.
 func (p *Profile) lacks(g *ground) *rules.Fault {
 	s := p.sheet
-	gone := func(field string) *rules.Fault {
-		return rules.Faultf(rules.MissingField, field, "the Game Sheet %s does not have it", s.ID)
-	}
+	gone := s.gone
 	if p.CardPoints == nil && s.Points.of(p.Armour) == nil {
 		return gone("points." + p.Armour)
 	}
@@ -139,8 +204,11 @@ func (p *Profile) lacks(g *ground) *rules.Fault {
 		if missing := s.Fire[p.Ranged].missing(); missing != "" {
 			return gone("fire." + p.Ranged + "." + missing)
 		}
-		if _, there := s.Ranges[p.Ranged]; !there {
-			return gone("ranges." + p.Ranged)
+		switch r := s.Ranges[p.Ranged]; {
+		case r.Short == nil:
+			return gone("ranges." + p.Ranged + ".short")
+		case r.Long == nil:
+			return gone("ranges." + p.Ranged + ".long")
 		}
 	}
 	if f := s.Costs.covers(g); f != nil {

@@ -132,6 +132,13 @@ func (f Form) input(m member, v any, name string) views.Input {
 		t, in.Blank = t.Elem(), true
 	}
 	switch {
+	case t.Kind() == reflect.Map && m.keys != "":
+		tree, _ := v.(map[string]any)
+		in.Kind, in.Blank = "group", false
+		in.Fields = f.inputs(m.entries(t), tree, name+".")
+		for i, e := range m.entries(t) {
+			in.Fields[i].Label, in.Fields[i].Rest = f.value(e.name), false
+		}
 	case reflect.PointerTo(t).Implements(decoderType), t == rawType, t.Kind() == reflect.Map:
 		in.Kind, in.Value = "json", written(v)
 	case t.Kind() == reflect.Bool && in.Blank && v != nil:
@@ -299,6 +306,14 @@ func (f Form) read(m member, q url.Values, name string) (v any, there bool) {
 	}
 	text := strings.TrimSpace(q.Get(name))
 	switch {
+	case t.Kind() == reflect.Map && m.keys != "":
+		tree := f.readMembers(m.entries(t), q, name+".")
+		for _, e := range m.entries(t) {
+			if sub, ok := tree[e.name].(map[string]any); ok && len(sub) == 0 {
+				delete(tree, e.name)
+			}
+		}
+		return tree, len(tree) > 0
 	case reflect.PointerTo(t).Implements(decoderType), t == rawType, t.Kind() == reflect.Map:
 		if text == "" {
 			return nil, false

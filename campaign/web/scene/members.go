@@ -18,6 +18,7 @@ type member struct {
 	in       string
 	length   string
 	each     string
+	keys     string // names of the members of a map, separated by bars
 	absent   string
 	optional bool
 	null     bool
@@ -47,7 +48,7 @@ func membersOf(t reflect.Type) []member {
 		}
 		m := member{
 			name: name, index: []int{i}, typ: f.Type, fact: f.Tag.Get("fact") == "true",
-			in: f.Tag.Get("in"), length: f.Tag.Get("len"), each: f.Tag.Get("each"),
+			in: f.Tag.Get("in"), length: f.Tag.Get("len"), each: f.Tag.Get("each"), keys: f.Tag.Get("keys"),
 			null: f.Tag.Get("null") == "true", digits: 6,
 		}
 		m.absent, m.optional = f.Tag.Lookup("default")
@@ -81,4 +82,18 @@ func holdsFacts(t reflect.Type) bool {
 func span(tag string) (lo, hi string, ok bool) {
 	lo, hi, ok = strings.Cut(tag, "..")
 	return lo, hi, ok
+}
+
+// entries are the members that a map with listed names may have, each of which may
+// be left out.
+func (m member) entries(t reflect.Type) []member {
+	var all []member
+	for _, name := range strings.Split(m.keys, "|") {
+		e := member{name: name, typ: t.Elem(), in: m.each, absent: "-", optional: true, digits: m.digits}
+		if t.Elem().Kind() == reflect.Struct {
+			e.absent, e.optional = "", false // a group whose fields may be left out
+		}
+		all = append(all, e)
+	}
+	return all
 }

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+)
+
+// sent posts a form and returns the page that comes.
+func sent(t *testing.T, c *http.Client, at string, q url.Values) (*goquery.Document, int) {
+	t.Helper()
+	answer, err := c.PostForm(at, q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page, answer.StatusCode
+}
+
+// TestSheetEditor enters a Game Sheet of the club's own without JavaScript: a wrong
+// number comes back where it was typed with a French sentence, a missing one keeps
+// the battle from beginning and is named, and with it there the battle begins.
+func TestSheetEditor(t *testing.T) {
+	site := newDemoSite(t)
+	camille := site.client(t, "Camille")
+	sheet := site.url + "/clubs/" + site.club + "/sheets/magnamund/human"
+	page := func(at string) *goquery.Document {
+		doc, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, camille, at)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return doc
+	}
+	form := page(sheet).Find("form.inputs")
+	q := filled(form)
+	const number = "in.combat.spear.mail"
+	was := q.Get(number)
+	if was == "" {
+		t.Fatalf("the house's sheet has no %s among %d fields", number, len(q))
+	}
+
+	q.Set(number, "beaucoup")
+	back, code := sent(t, camille, sheet, q)
+	in := back.Find(`input[name="` + number + `"]`)
+	if code != http.StatusUnprocessableEntity || in.AttrOr("value", "") != "beaucoup" || in.AttrOr("aria-invalid", "") != "true" {
+		t.Errorf("a word for a number: %d, it comes back as %q", code, in.AttrOr("value", ""))
+	}
+	if got := back.Find(".notice.bad").Text(); strings.TrimSpace(got) == "" || strings.Contains(got, "want") {
+		t.Errorf("the fault reads %q", got)
+	}
+
+	q.Set(number, "")
+	after, code := sent(t, camille, sheet, q)
+	if code != http.StatusOK || !strings.Contains(after.Find("main").Text(), "il manque 1 nombre") {
+		t.Errorf("a sheet without a number: %d\n%s", code, after.Find("main").Text())
+	}
+	if got := page(sheet).Find("main").Text(); !strings.Contains(got, "combat lance contre mailles") {
+		t.Errorf("the sheet does not name what it lacks:\n%.300s", got)
+	}
+
+	battle := site.tonight(t, "magnamund")
+	at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+	begin := filled(page(at).Find(`form[action$="/open"]`))
+	refused, code := sent(t, camille, at+"/open", begin)
+	if got := refused.Find(".notice.bad").Text(); code != http.StatusUnprocessableEntity || !strings.Contains(got, "lance contre mailles") {
+		t.Errorf("a battle on an incomplete sheet: %d, %q", code, got)
+	}
+
+	q = filled(page(sheet).Find("form.inputs"))
+	q.Set(number, "99")
+	if _, code := sent(t, camille, sheet, q); code != http.StatusOK {
+		t.Fatalf("the whole sheet: %d", code)
+	}
+	if got := page(sheet).Find(`input[name="` + number + `"]`).AttrOr("value", ""); got != "99" {
+		t.Errorf("the form shows %q for what was entered", got)
+	}
+	if _, code := sent(t, camille, at+"/open", begin); code != http.StatusOK {
+		t.Errorf("the battle on the whole sheet: %d", code)
+	}
+	live, err := site.hall.LivePart(t.Context(), site.club, battle.ID, campaign.PartBattle)
+	if err != nil || !strings.Contains(string(live.Setup.Field), `"mail":99`) {
+		t.Errorf("the battle does not use the club's sheet: %v", err)
+	}
+
+	if own := site.state(t).Sheet("magnamund", "human"); own == nil {
+		t.Fatal("the club has no sheet")
+	}
+	sent(t, camille, sheet, url.Values{"_csrf": q["_csrf"], "back": {"1"}})
+	if got := page(sheet).Find(`input[name="` + number + `"]`).AttrOr("value", ""); got != was {
+		t.Errorf("back at the house's sheet the number is %q, was %q", got, was)
+	}
+}
+
+// tonight is the battle of a game that is planned.
+func (d demoSite) tonight(t *testing.T, game string) *campaign.Battle {
+	t.Helper()
+	state := d.state(t)
+	for _, one := range state.AllBattles() {
+		if one.Phase == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == game {
+			return one
+		}
+	}
+	t.Fatal("nothing is planned for tonight")
+	return nil
+}
