@@ -120,3 +120,9 @@ type Note struct {
 	With map[string]string `json:"with"`
 	Rule string            `json:"rule"`
 }
+
+// An Explainer is a battle that tells what a command comes to before its dice are
+// thrown: the figures that go into it, each with its rule.
+type Explainer interface {
+	Explain(Command) []Note
+}

@@ -1,55 +1,140 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
 
 // Apply changes the battle by an event, and nothing else does.
 func (b *Battle) Apply(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
-	case FirstChosen:
-		s.First, s.Turn, s.Stage = e.First, e.First, stageDeploy
-	case Deployed:
-		s.Deployed[e.Seat], s.Turn = true, other(e.Seat)
-	case TurnBegan:
-		b.beginTurn(e)
-	case FocusReceived:
-		s.Troops[b.find(e.Unit)].Focus = e.Points
-	case FocusAllocated:
-		s.Troops[b.find(e.From)].Focus -= e.Points
-		s.Troops[b.find(e.To)].Focus += e.Points
-	case ControlEnded:
-		s.Stage = stageActivation
-	case Activated:
-		b.activate(e)
 	case Moved:
-		s.Act.Movement, s.Act.Moved, s.Act.Target = e.Movement, inchesOf(e.Distance), none
-		if e.Target != "" {
-			s.Act.Target = b.find(e.Target)
-		}
-	case FocusSpent:
-		s.Troops[b.find(e.Unit)].Focus--
+		b.applyMove(e)
 	case AttackRolled:
 		b.count(e)
 	case Damaged:
-		b.hurt(e)
-	case Saved:
-		i := b.find(e.Unit)
-		s.Troops[i].Damage = b.cards[i].p.Boxes - 1
-		s.Troops[i].Down = b.cards[i].size == 1
+		b.applyDamage(e)
 	case Fell:
-		t := &s.Troops[b.find(e.Unit)]
-		t.Models, t.Damage = e.Left, 0
-		if e.Left == 0 {
-			t.Focus, t.Down = 0, false
-		}
+		b.fall(e)
+	case FocusSpent:
+		s.Troops[b.find(e.Unit)].Focus -= e.Points
+	case FocusReceived:
+		b.receive(e)
+	case FocusAllocated:
+		s.Troops[b.find(e.From)].Focus -= e.Points
+		s.Troops[b.find(e.To)].Focus += e.Points
+	case Activated:
+		b.applyActivation(e)
 	case ActivationEnded:
-		s.Troops[b.find(e.Unit)].Activated = true
-		s.Acting, s.Act = none, act{Target: none}
+		t := &s.Troops[b.find(e.Unit)]
+		t.Activated = true
+		if s.Act.Boarded {
+			t.Focus = 0
+		}
+		s.Acting, s.Act = none, act{Doing: s.Act.Doing[:0], Made: s.Act.Made[:0]} // for their room
+	case TurnBegan:
+		b.beginTurn(e)
+	case ControlEnded:
+		s.Stage = stageActivation
+	default:
+		if !b.applySetup(e) && !b.applyMagic(e) {
+			b.applyEnd(e)
+		}
+	}
+}
+
+// applySetup changes the battle by the events before its first turn.
+func (b *Battle) applySetup(e rules.Event) bool {
+	s := &b.s
+	switch e := e.(type) {
+	case PlaceTaken:
+		s.Order[e.Place-1] = e.Seat
+		if !slices.Contains(s.Order, rules.Nobody) {
+			s.Stage, s.Turn = stageDeploy, s.Order[0]
+		}
+	case EdgeChosen:
+		s.Edge = e.Edge
+	case Placed:
+		t := &s.Troops[b.find(e.Unit)]
+		t.Placed = true
+		for k, at := range e.Spots {
+			m := &t.Models[k]
+			m.X, m.Y, m.Facing = at.X, at.Y, at.Facing
+		}
+	case Deployed:
+		s.Deployed[e.Seat] = true
+		for _, next := range s.Order {
+			if !s.Deployed[next] {
+				s.Turn = next
+				break
+			}
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// applyMagic changes the battle by what spells, feats and effects do.
+func (b *Battle) applyMagic(e rules.Event) bool {
+	s := &b.s
+	switch e := e.(type) {
+	case EffectChecked:
+		if e.Ends {
+			b.mark(e.Unit, e.Effect, false)
+		}
+	case Struck:
+		b.mark(e.Unit, e.Effect, true)
+	case Saved:
+		r, _ := b.named(e.Unit)
+		m := b.model(r)
+		m.Damage, m.Down = b.cards[r.i].p.Boxes-1, true
+	case SpellEnded:
+		by := b.find(e.Unit)
+		s.Effects = slices.DeleteFunc(s.Effects, func(x enchantment) bool { return x.By == by && x.Spell == e.Spell })
+	case FeatUsed:
+		s.Troops[b.find(e.Unit)].Feat = true
+	case Enchanted:
+		s.Effects = append(s.Effects, enchantment{By: b.find(e.By), Spell: e.Spell, On: b.find(e.Unit), Until: e.Until})
+	case Healed:
+		r, _ := b.named(e.Unit)
+		if len(e.Filled) > 0 {
+			copy(s.Troops[r.i].Filled, e.Filled)
+		} else {
+			b.model(r).Damage -= e.Amount
+		}
+	case SkillRolled:
+		r, _ := b.named(e.Unit)
+		s.Act.Doing[r.k].Done, s.Act.Fighting = true, true
+	case Pushed:
+		if e.To != nil {
+			r, _ := b.named(e.Unit)
+			m := b.model(r)
+			m.X, m.Y = e.To.X, e.To.Y
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// applyEnd changes the battle by what ends it, or waits to be told.
+func (b *Battle) applyEnd(e rules.Event) {
+	s := &b.s
+	switch e := e.(type) {
+	case Awaited:
+		by, _ := b.named(e.By)
+		at, _ := b.named(e.Target)
+		s.Pending = &pending{By: by.i, At: at.i, On: at.k, Power: e.Power, Law: e.Law}
+	case Settled:
+		s.Pending = nil
 	case Conceded:
 		s.Conceded[e.Seat] = true
 	case Ended:
-		s.Stage, s.Acting, s.Act = stageOver, none, act{Target: none}
-		s.Outcome = rules.Outcome{Winner: e.Winner, Scores: e.Scores, Reason: e.Reason, Rule: "WM-VICT-2"}
+		s.Stage, s.Acting, s.Act, s.Pending = stageOver, none, act{}, nil
+		s.Outcome = rules.Outcome{Winner: e.Winner, Scores: e.Scores, Reason: e.Reason, Rule: "WM-VICT-4"}
 	}
 }
 
@@ -60,50 +145,143 @@ func (b *Battle) beginTurn(e TurnBegan) {
 			b.s.Troops[i].Focus, b.s.Troops[i].Activated = 0, false
 		}
 	}
+	b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.Until > 0 && x.Until <= e.Turn })
 }
 
-func (b *Battle) activate(e Activated) {
+func (b *Battle) receive(e FocusReceived) {
+	t := &b.s.Troops[b.find(e.Unit)]
+	if e.Law == marshalLaw {
+		t.Focus += e.Points
+		b.s.Act.Boarded = true
+		return
+	}
+	t.Focus = e.Points
+}
+
+// rise is the use of the normal movement to stand up; it is no aiming.
+const rise = "rise"
+
+func (b *Battle) applyActivation(e Activated) {
 	i := b.find(e.Unit)
+	t := &b.s.Troops[i]
 	b.s.Acting = i
-	b.s.Act = act{Order: e.Order, Target: none, Made: make([]int, len(b.cards[i].p.Weapons))}
-	if e.Rises {
-		b.s.Troops[i].Down = false
-		b.s.Act.Movement = forfeit
+	n, last := len(t.Models), b.s.Act
+	b.s.Act = act{Order: e.Order, Doing: slices.Grow(last.Doing[:0], n)[:n], Made: slices.Grow(last.Made[:0], n*len(b.cards[i].p.Weapons))}
+	b.s.Act.Made = b.s.Act.Made[:n*len(b.cards[i].p.Weapons)]
+	clear(b.s.Act.Doing)
+	clear(b.s.Act.Made)
+	for k := range t.Models {
+		d, m := &b.s.Act.Doing[k], &t.Models[k]
+		d.Target, d.From, d.Astray = none, m.at(), slices.Contains(e.Strays, k)
+		if m.Down {
+			m.Down = false
+			if e.Rises == "action" {
+				d.Done = true
+			} else {
+				d.Movement = rise
+			}
+		}
+	}
+}
+
+func (b *Battle) applyMove(e Moved) {
+	i := b.find(e.Unit)
+	t := &b.s.Troops[i]
+	for k := range t.Models {
+		d := &b.s.Act.Doing[k]
+		if e.Model != k && (e.Model != none || d.Movement != "" || t.Models[k].Gone) {
+			continue
+		}
+		d.Movement, d.Moved = e.Movement, inchesOf(e.Distance)
+		if r, ok := b.named(e.Target); ok {
+			d.Target, d.At = r.i, r.k
+		}
+		if e.To != nil {
+			m := &t.Models[k]
+			m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
+			d.Via = e.Via
+		}
+		d.Done = d.Done || e.Movement == run || d.Astray || e.Law == failedCharge
 	}
 }
 
 // count notes an attack that was made.
 func (b *Battle) count(e AttackRolled) {
-	a, p := &b.s.Act, b.cards[b.s.Acting].p
+	if e.Free || e.Stray || e.Law == spellLaw {
+		return
+	}
+	r, _ := b.named(e.Unit)
+	p := &b.cards[r.i].p
+	a := &b.s.Act
+	a.Fighting = true
 	w := p.weapon(e.Weapon)
-	a.Kind = p.Weapons[w].Kind
-	a.Made[w]++
-	a.Attacks++
-	if e.Additional {
-		a.Extra++
+	note := func(k int) {
+		d := &a.Doing[k]
+		d.Attacks++
+		if e.Additional {
+			d.Extra++
+		}
+		if w < 0 { // a power attack
+			d.Kind = melee
+			return
+		}
+		d.Kind = p.Weapons[w].Kind
+		a.Made[k*len(p.Weapons)+w]++
+	}
+	note(r.k)
+	for _, id := range e.With {
+		if other, ok := b.named(id); ok {
+			note(other.k)
+		}
 	}
 }
 
-// hurt marks boxes; a crippled cortex loses its focus (WM-X-GRID-3).
-func (b *Battle) hurt(e Damaged) {
-	i := b.find(e.Unit)
-	t := &b.s.Troops[i]
-	if len(b.cards[i].p.Grid) == 0 {
-		t.Damage = e.Damage
+// applyDamage marks boxes; a crippled cortex loses its focus (WM-X-GRID-3).
+func (b *Battle) applyDamage(e Damaged) {
+	r, _ := b.named(e.Unit)
+	t := &b.s.Troops[r.i]
+	if len(b.cards[r.i].p.Grid) == 0 {
+		t.Models[r.k].Damage = e.Damage
 		return
 	}
 	copy(t.Filled, e.Filled)
-	if b.crippled(i)[cortexSystem] {
+	if b.crippled(r.i)[cortexSystem] {
 		t.Focus = 0
 	}
 }
 
-// weapon is the place of a weapon on a profile, or none.
-func (p *Profile) weapon(id string) int {
-	for i, w := range p.Weapons {
-		if w.ID == id {
-			return i
+// fall takes a model off; with the last of a troop goes what it kept up.
+func (b *Battle) fall(e Fell) {
+	r, _ := b.named(e.Unit)
+	t := &b.s.Troops[r.i]
+	m := &t.Models[r.k]
+	m.Gone, m.Down, m.Fire, m.Corrode = true, false, false, false
+	t.Left = e.Left
+	for t.Lead < len(t.Models)-1 && t.Models[t.Lead].Gone {
+		t.Lead++
+	}
+	if by := b.find(e.By); by >= 0 && b.hostile(b.cards[by].seat, b.cards[r.i].seat) {
+		b.s.Troops[by].Slain++
+		if b.cards[r.i].p.spends() {
+			b.s.Troops[by].Jacks++
 		}
 	}
-	return none
+	if e.Left == 0 {
+		t.Focus = 0
+		b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.On == r.i || x.By == r.i })
+	}
+}
+
+// mark sets or ends an effect on a model.
+func (b *Battle) mark(id, effect string, on bool) {
+	r, _ := b.named(id)
+	m := b.model(r)
+	switch effect {
+	case fire:
+		m.Fire = on
+	case corrosion:
+		m.Corrode = on
+	case knockDown:
+		m.Down = on
+	}
 }

@@ -16,12 +16,13 @@ const (
 	stageOver       = "over"
 )
 
-// none is no troop.
+// none is no troop, and no model.
 const none = -1
 
-// A Battle is a measured battle of two players in progress: the players state
-// distances and lines of sight, the battle keeps turns, focus, activations and damage.
-// The models of a unit move and are activated together; each makes its own attacks.
+// A Battle is a battle in progress, of two players, two teams or everyone for
+// themselves. On a measured table the players state distances and what is seen; on
+// a board the battle keeps where everybody stands and works it out. The rules that
+// follow from the facts are the same.
 type Battle struct {
 	*field
 	s state
@@ -29,64 +30,128 @@ type Battle struct {
 
 // field is what never changes in a battle.
 type field struct {
-	setup rules.Setup
-	cards []card
+	setup  rules.Setup
+	play   string // "two-player", "teams" or "free-for-all"
+	teams  []int  // by seat: whom it fights for
+	zones  []area // by seat, of a scenario; else nil
+	aims   bool   // a scenario has objectives
+	board  bool
+	combat bool // the combat module: see outside_combat.go
+	drop   bool // players without warcasters are out (ruling A-18)
+	simple bool // the simple test of walls (ruling A-3)
+	cards  []card
+	words  map[string]rules.Text // names of profiles, weapons, spells, feats and actions
+	ids    map[string]ref        // of troops (model none) and of the models of units
+	scenery
 }
 
 // card is an entry of a roster as the battle knows it.
 type card struct {
-	seat  rules.Seat
-	id    string
-	name  string
-	p     Profile
-	size  int // models at the start
-	owner int // the troop that controls a warjack, or none
+	seat    rules.Seat
+	id      string
+	name    string
+	p       Profile
+	size    int      // models at the start
+	owner   int      // the troop that controls a warjack, or none
+	models  []string // ids of its models
+	base    int      // size of base
+	radius  Inches
+	boxes   int    // of all its grid, or of a model
+	arms    Inches // how far it strikes in melee
+	longest Inches // the farthest of its weapons
+	orders  []rules.Command
 }
+
+// ref is a model of a troop; k is none for the troop as a whole.
+type ref struct{ i, k int }
 
 // state is everything that changes; Apply alone changes it.
 type state struct {
 	Stage    string        `json:"stage"`
-	First    rules.Seat    `json:"first"`    // plays first; Nobody before the starting roll
-	Deployed [2]bool       `json:"deployed"` // by seat
-	Turns    int           `json:"turns"`    // that have begun
-	Turn     rules.Seat    `json:"turn"`     // whose turn it is
-	Acting   int           `json:"acting"`   // the troop being activated, or none
+	Order    []rules.Seat  `json:"order"` // of turns, as far as it is settled
+	Edge     string        `json:"edge"`  // of the first player; "": not chosen
+	Deployed []bool        `json:"deployed"`
+	Turns    int           `json:"turns"` // that have begun
+	Turn     rules.Seat    `json:"turn"`  // whose turn it is
+	Acting   int           `json:"acting"`
 	Act      act           `json:"act"`
+	Pending  *pending      `json:"pending"`
 	Troops   []troop       `json:"troops"`
-	Conceded [2]bool       `json:"conceded"`
+	Effects  []enchantment `json:"effects"`
+	Conceded []bool        `json:"conceded"`
 	Outcome  rules.Outcome `json:"outcome"`
 }
 
-// troop is a model, or the models of a unit.
+// troop is a model, or the models of a unit or of a group.
 type troop struct {
-	Models    int   `json:"models"` // left; 0: destroyed
-	Damage    int   `json:"damage"` // of the model that is hurt; models without a grid
-	Filled    []int `json:"filled"` // boxes of each column of a grid
-	Focus     int   `json:"focus"`
-	Activated bool  `json:"activated"`
-	Down      bool  `json:"down"` // knocked down
+	Models    []model `json:"models"`
+	Left      int     `json:"left"`   // models in play
+	Lead      int     `json:"lead"`   // its commander: the first model in play
+	Filled    []int   `json:"filled"` // boxes of each column of a grid
+	Focus     int     `json:"focus"`
+	Activated bool    `json:"activated"`
+	Feat      bool    `json:"feat"`   // it is used
+	Placed    bool    `json:"placed"` // it is deployed
+	Slain     int     `json:"slain"`  // models that it destroyed
+	Jacks     int     `json:"jacks"`  // warjacks and warcasters among them
 }
+
+// model is one model; where it stands matters on a board only.
+type model struct {
+	X       Inches  `json:"x"`
+	Y       Inches  `json:"y"`
+	Facing  Degrees `json:"facing"`
+	Damage  int     `json:"damage"` // without a grid
+	Gone    bool    `json:"gone"`
+	Down    bool    `json:"down"` // knocked down
+	Fire    bool    `json:"fire"`
+	Corrode bool    `json:"corrode"`
+}
+
+func (m *model) at() Point { return Point{m.X, m.Y} }
 
 // act is the activation in progress.
 type act struct {
-	Order    string `json:"order"`
-	Movement string `json:"movement"` // the use made of the normal movement; "": none yet
-	Target   int    `json:"target"`   // charged, or none
-	Moved    Inches `json:"moved"`
-	Kind     string `json:"kind"`  // of the combat action
-	Made     []int  `json:"made"`  // attacks by weapon
-	Extra    int    `json:"extra"` // additional attacks among them
-	Attacks  int    `json:"attacks"`
+	Order    string  `json:"order"`
+	Fighting bool    `json:"fighting"` // an action was made: nobody moves any more
+	Boarded  bool    `json:"boarded"`  // its 'jack marshal lends it a point
+	Doing    []doing `json:"doing"`    // by model
+	Made     []int   `json:"made"`     // attacks by model and weapon
+}
+
+// doing is what a model has done in its activation.
+type doing struct {
+	Movement string  `json:"movement"` // the use made of the normal movement; "": none yet
+	Moved    Inches  `json:"moved"`
+	Target   int     `json:"target"` // troop and model charged, or none
+	At       int     `json:"at"`
+	Kind     string  `json:"kind"`    // of its combat action
+	Attacks  int     `json:"attacks"` // in all
+	Extra    int     `json:"extra"`   // additional ones among them
+	Done     bool    `json:"done"`    // its activation is over, or its action forfeited
+	Astray   bool    `json:"astray"`  // out of formation when the unit was activated
+	From     Point   `json:"from"`    // where it stood then
+	Via      []Point `json:"via"`     // bends of its way
+}
+
+// pending is an attack whose outcome the players are yet to tell.
+type pending struct {
+	By    int    `json:"by"`
+	At    int    `json:"at"`
+	On    int    `json:"on"`
+	Power int    `json:"power"` // of a blast; 0: an attack without the combat module
+	Law   string `json:"law"`
 }
 
 // saved is how a battle is written.
 type saved struct {
-	Setup rules.Setup `json:"setup"`
-	State state       `json:"state"`
+	Setup     rules.Setup `json:"setup"`
+	State     state       `json:"state"`
+	Reckoning *reckoning  `json:"reckoning"`
 }
 
 // MarshalJSON writes the setup and the state; load reads them back.
-func (b *Battle) MarshalJSON() ([]byte, error) { return rules.EncodeResult(saved{b.setup, b.s}) }
+func (b *Battle) MarshalJSON() ([]byte, error) { return rules.EncodeResult(saved{b.setup, b.s, nil}) }
 
 func load(text []byte) (rules.Battle, error) {
 	var s saved
@@ -98,11 +163,31 @@ func load(text []byte) (rules.Battle, error) {
 		return nil, err
 	}
 	b := loaded.(*Battle)
-	if len(s.State.Troops) != len(b.cards) || s.State.Acting >= len(b.cards) {
+	if !b.fits(s.State) {
 		return nil, rules.Faultf(rules.OutOfRange, "state.troops", "do not fit the rosters")
 	}
 	b.s = s.State
+	if s.Reckoning != nil {
+		return &Aftermath{b, *s.Reckoning}, nil
+	}
 	return b, nil
+}
+
+// fits tells whether a state is one of the battle's.
+func (b *Battle) fits(s state) bool {
+	if len(s.Troops) != len(b.cards) || s.Acting >= len(b.cards) || len(s.Deployed) != len(b.teams) || len(s.Conceded) != len(b.teams) {
+		return false
+	}
+	for i, t := range s.Troops {
+		if len(t.Models) != b.cards[i].size || len(t.Filled) != len(b.cards[i].p.Grid) {
+			return false
+		}
+	}
+	if s.Acting < 0 {
+		return true
+	}
+	c := &b.cards[s.Acting]
+	return len(s.Act.Doing) == c.size && len(s.Act.Made) == c.size*len(c.p.Weapons)
 }
 
 // Clone returns a battle that shares nothing that changes.
@@ -110,9 +195,12 @@ func (b *Battle) Clone() rules.Battle {
 	c := &Battle{b.field, b.s}
 	c.s.Troops = slices.Clone(b.s.Troops)
 	for i := range c.s.Troops {
-		c.s.Troops[i].Filled = slices.Clone(c.s.Troops[i].Filled)
+		t := &c.s.Troops[i]
+		t.Models, t.Filled = slices.Clone(t.Models), slices.Clone(t.Filled)
 	}
-	c.s.Act.Made = slices.Clone(b.s.Act.Made)
+	c.s.Order, c.s.Deployed, c.s.Conceded = slices.Clone(b.s.Order), slices.Clone(b.s.Deployed), slices.Clone(b.s.Conceded)
+	c.s.Effects = slices.Clone(b.s.Effects)
+	c.s.Act.Doing, c.s.Act.Made = slices.Clone(b.s.Act.Doing), slices.Clone(b.s.Act.Made)
 	c.s.Outcome.Scores = slices.Clone(b.s.Outcome.Scores)
 	return c
 }
@@ -122,10 +210,29 @@ func (b *Battle) Outcome() (rules.Outcome, bool) { return b.s.Outcome, b.s.Stage
 
 // find is the troop of a unit id, or none.
 func (b *Battle) find(id string) int {
-	return slices.IndexFunc(b.cards, func(c card) bool { return c.id == id })
+	if r, ok := b.ids[id]; ok {
+		return r.i
+	}
+	return none
 }
 
-func (b *Battle) alive(i int) bool { return b.s.Troops[i].Models > 0 }
+// named is the model of an id; that of a unit names its commander.
+func (b *Battle) named(id string) (r ref, ok bool) {
+	if r, ok = b.ids[id]; ok && r.k == none {
+		r.k = b.s.Troops[r.i].Lead
+	}
+	return r, ok
+}
+
+// id is that of a model: of a unit's, with its number.
+func (b *Battle) id(r ref) string { return b.cards[r.i].models[r.k] }
+
+func (b *Battle) alive(i int) bool   { return b.s.Troops[i].Left > 0 }
+func (b *Battle) model(r ref) *model { return &b.s.Troops[r.i].Models[r.k] }
+func (b *Battle) up(r ref) bool      { return !b.model(r).Gone }
+
+// hostile tells whether two seats fight each other.
+func (b *Battle) hostile(a, c rules.Seat) bool { return b.teams[a] != b.teams[c] }
 
 // inert tells whether a warjack has lost who controls it (WM-X-FOC-9).
 func (b *Battle) inert(i int) bool {
@@ -134,62 +241,19 @@ func (b *Battle) inert(i int) bool {
 
 // waits tells whether a troop of the turn's player is still to be activated (WM-ACTP-1).
 func (b *Battle) waits(i int) bool {
-	return b.cards[i].seat == b.s.Turn && b.alive(i) && !b.s.Troops[i].Activated && !b.inert(i)
+	t := &b.s.Troops[i]
+	return b.cards[i].seat == b.s.Turn && t.Left > 0 && !t.Activated && !b.inert(i)
 }
 
-func (b *Battle) round() int { return (b.s.Turns + 1) / 2 }
+func (b *Battle) round() int { return (b.s.Turns + len(b.teams) - 1) / len(b.teams) }
 
-func other(s rules.Seat) rules.Seat { return 1 - s }
-
-// system indices of damageGrid.crippled.
-const (
-	cortexSystem   = 3
-	movementSystem = 4
-)
-
-// crippled tells which systems of a troop are; none without a grid.
-func (b *Battle) crippled(i int) (down [6]bool) {
-	if p := b.cards[i].p; len(p.Grid) > 0 {
-		return damageGrid{p.Grid, b.s.Troops[i].Filled}.crippled()
-	}
-	return down
+// playing tells whether a seat still takes turns.
+func (b *Battle) playing(seat rules.Seat) bool {
+	return !b.s.Conceded[seat] && !(b.drop && b.warcasters(seat) == 0)
 }
 
-// spd and def are base stats as damage leaves them (WM-X-GRID-4).
-func (b *Battle) spd(i int) int {
-	if b.crippled(i)[movementSystem] {
-		return lameSpd
-	}
-	return b.cards[i].p.Spd
-}
-
-func (b *Battle) def(i int) int {
-	if b.crippled(i)[movementSystem] {
-		return min(lameDef, b.cards[i].p.Def)
-	}
-	return b.cards[i].p.Def
-}
-
-// lameWeapon tells whether the system that bears a weapon is crippled (WM-X-GRID-5).
-func (b *Battle) lameWeapon(i int, w WeaponCard) bool {
-	for s, down := range b.crippled(i) {
-		if down && systems[s].name == w.System {
-			return true
-		}
-	}
-	return false
-}
-
-// arm counts the focus left on a warcaster (WM-X-FOC-5).
-func (b *Battle) arm(i int) int {
-	if b.cards[i].p.Kind == "warcaster" {
-		return b.cards[i].p.Arm + b.s.Troops[i].Focus
-	}
-	return b.cards[i].p.Arm
-}
-
-// spends tells whether a troop may spend focus at all: warcasters and warjacks do (WM-COMBAT-11).
-func (p *Profile) spends() bool { return p.Kind == "warcaster" || p.Kind == "warjack" }
+// sides is how many teams there are.
+func (f *field) sides() int { return slices.Max(f.teams) + 1 }
 
 // modelType is what the rules of movement call a troop.
 func (p *Profile) modelType() string {
@@ -201,3 +265,29 @@ func (p *Profile) modelType() string {
 	}
 	return "independent"
 }
+
+// spends tells whether a troop may spend focus at all: warcasters and warjacks do (WM-COMBAT-11).
+func (p *Profile) spends() bool { return p.Kind == "warcaster" || p.Kind == "warjack" }
+
+// weapon is the place of a weapon on a profile, or none.
+func (p *Profile) weapon(id string) int {
+	for i := range p.Weapons {
+		if p.Weapons[i].ID == id {
+			return i
+		}
+	}
+	return none
+}
+
+// armed tells whether a profile has a weapon of a kind.
+func (p *Profile) armed(kind string) bool {
+	for i := range p.Weapons {
+		if p.Weapons[i].Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// has tells whether a profile has an ability.
+func (p *Profile) has(ability string) bool { return slices.Contains(p.Abilities, ability) }

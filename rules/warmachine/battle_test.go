@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"oriflamme/rules"
@@ -14,28 +12,22 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-func setups(t testing.TB) []rules.Setup {
+// setups are the battles of testdata whose names begin so.
+func setups(t testing.TB, prefix string) []rules.Setup {
 	t.Helper()
-	files, err := filepath.Glob("testdata/setups/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no setups: %v", err)
-	}
-	var list []rules.Setup
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var s rules.Setup
-		if err := rules.Decode(text, &s); err != nil {
-			t.Fatalf("%s: %v", f, err)
-		}
-		list = append(list, s)
-	}
+	list, _ := rulestest.Setups(t, prefix)
 	return list
 }
 
-func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t), 14, wrong) }
+func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t, ""), 10, wrong) }
+
+// TestGolden replays a battle of each setup to its end.
+func TestGolden(t *testing.T) {
+	rulestest.Golden(t, warmachine.Game, func(s rules.Setup, name string) rules.Record {
+		_, rec := play(t, s, name, botsFor(s, "bold"))
+		return rec
+	})
+}
 
 // wrong lists commands that some rule may forbid: too far, too early, by the wrong
 // player, unseen, on the fallen, with whatever weapon there may be.
@@ -78,7 +70,7 @@ func wrong(b rules.Battle) []string {
 }
 
 func TestRostersAreLegal(t *testing.T) {
-	for _, s := range setups(t) {
+	for _, s := range setups(t, "") {
 		for _, r := range s.Rosters {
 			for _, f := range warmachine.Game.Check(r) {
 				t.Errorf("%s: %v", r.Name, &f)
@@ -96,10 +88,7 @@ type table struct {
 // seated begins the first battle of testdata: seat 0 wins the roll and plays first.
 func seated(t *testing.T) *table {
 	t.Helper()
-	for _, s := range setups(t) {
-		if s.Rosters[0].Units[0].ID != "a1" || s.Rosters[0].Units[1].Name != "Enclume" {
-			continue
-		}
+	for _, s := range setups(t, "measured-furnace") {
 		b, err := warmachine.Game.Begin(s)
 		if err != nil {
 			t.Fatal(err)
@@ -213,17 +202,24 @@ func TestChargeAttackOnAGrid(t *testing.T) {
 }
 
 func TestBeginRefuses(t *testing.T) {
-	good := setups(t)[0]
+	good := setups(t, "measured")[0]
 	for _, c := range []struct {
 		title  string
 		change func(s *rules.Setup)
 		field  string
 	}{
-		{"a board", func(s *rules.Setup) { s.Mode = rules.Board }, "mode"},
+		{"another way", func(s *rules.Setup) { s.Mode = "by-post" }, "mode"},
 		{"another version", func(s *rules.Setup) { s.Version = 99 }, "version"},
 		{"three armies", func(s *rules.Setup) { s.Rosters = append(s.Rosters, s.Rosters[0]) }, "rosters"},
 		{"an option", func(s *rules.Setup) { s.Options = map[string]string{"fog": "on"} }, "options.fog"},
-		{"a battlefield", func(s *rules.Setup) { s.Field = json.RawMessage(`{"hills":2}`) }, "field.hills"},
+		{"a strange battlefield", func(s *rules.Setup) { s.Field = json.RawMessage(`{"hills":2}`) }, "field.hills"},
+		{"a dented hill", func(s *rules.Setup) {
+			s.Field = json.RawMessage(`{"terrain":[{"kind":"hill","polygon":[[0,0],[4,0],[1,1],[0,4]]}]}`)
+		}, "field.terrain[0].polygon"},
+		{"teams of two", func(s *rules.Setup) { s.Field = json.RawMessage(`{"play":"teams","teams":[0,0]}`) }, "field.teams"},
+		{"zones too near", func(s *rules.Setup) {
+			s.Field = json.RawMessage(`{"zones":[{"shape":"edge","edge":"south"},{"shape":"edge","edge":"north","depth":11}]}`)
+		}, "field.zones[1]"},
 		{"the same units twice", func(s *rules.Setup) { s.Rosters = []rules.Roster{s.Rosters[0], s.Rosters[0]} }, "rosters[1].units[0].id"},
 		{"nobody to lead", func(s *rules.Setup) {
 			r := s.Rosters[0]

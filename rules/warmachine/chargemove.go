@@ -102,23 +102,34 @@ func (in chargeMove) reaches(c course) (enters, leaves Inches) {
 
 // stopped is where the charge stops at the latest and what stops it.
 func (in chargeMove) stopped(c course, most Inches) (limit Inches, at *Inches, with string) {
-	note := func(where Inches, what string) {
-		if where <= most && (at == nil || where < *at) {
-			at, with = &where, what
+	const nothing, target, barrier = -1, -2, -3 // or the index of another base
+	limit = most
+	what := nothing
+	note := func(where Inches, by int) {
+		if where <= most && (what == nothing || where < limit) {
+			limit, what = where, by
 		}
 	}
 	if where, ok := c.contact(in.Target); ok {
-		note(where, "target")
+		note(where, target)
 	}
 	for i, o := range in.Others {
 		if where, ok := c.contact(o); ok {
-			note(where, rules.At("others", i))
+			note(where, i)
 		}
 	}
 	if in.BarrierAt != nil {
-		note(*in.BarrierAt, "barrier")
+		note(*in.BarrierAt, barrier)
 	}
-	return orElse(at, most), at, with
+	switch what {
+	case nothing:
+		return most, nil, ""
+	case target:
+		return limit, &limit, "target"
+	case barrier:
+		return limit, &limit, "barrier"
+	}
+	return limit, &limit, rules.At("others", what)
 }
 
 func (in chargeMove) check() *rules.Fault {
@@ -135,10 +146,13 @@ func (in chargeMove) check() *rules.Fault {
 		return nil
 	}
 	early := *in.StopAt < limit && (r.StopInterval == nil || *in.StopAt < r.StopInterval[0])
-	return first(
-		when(*in.StopAt > limit, strange("stop_at", "the charge is stopped at %s", limit)),
-		when(early, rules.Breaks("WM-CHARGE-11", "stop_at", "the target is not in melee range yet")),
-	)
+	switch {
+	case *in.StopAt > limit:
+		return strange("stop_at", "the charge is stopped at %s", limit)
+	case early:
+		return rules.Breaks("WM-CHARGE-11", "stop_at", "the target is not in melee range yet")
+	}
+	return nil
 }
 
 // lay works out where a charge may stop, before the player says where it does

@@ -2,95 +2,207 @@ package warmachine
 
 import "oriflamme/rules"
 
-// battleCommands are all commands of a battle.
+// battleCommands are all commands of a battle and of its aftermath.
 var battleCommands = []rules.Command{
-	Start{}, Deploy{}, Allocate{}, EndControl{}, Activate{}, Move{}, Attack{}, EndActivation{}, Concede{},
+	Start{}, Deploy{}, Allocate{}, Shake{}, EndControl{}, Activate{}, Move{}, Attack{}, PowerAttack{}, Cast{}, Feat{}, Mend{}, Special{},
+	Blast{}, Settle{}, EndActivation{}, Fulfil{}, Concede{}, Recover{},
 }
 
-// Start makes the starting roll (WM-SETUP-3). Anyone may give it.
+// Start makes the starting roll (WM-SETUP-3, WM-MULTI-5, WM-MULTI-8). Anyone may give it.
 type Start struct{}
 
-// Deploy tells that a whole army is set up in its zone (WM-SETUP-4, WM-SETUP-6).
+// Deploy sets an army up in its zone (WM-SETUP-4, WM-SETUP-6): on a board the unit
+// named with its commander at a place, or all that is left in a line.
 type Deploy struct {
-	Seat rules.Seat `json:"by" in:"0..1"`
+	Seat rules.Seat `json:"by" in:"0..7"`
+	Unit string     `json:"unit" in:"0..64" default:"\"\""`
+	Line string     `json:"line" in:"centre|left|right" default:"\"centre\""`
+	At   *Point     `json:"at" default:"-" null:"true"`
 }
 
 // Allocate gives focus to a warjack (WM-CTRL-2).
 type Allocate struct {
-	Seat          rules.Seat `json:"by" in:"0..1"`
+	Seat          rules.Seat `json:"by" in:"0..7"`
 	Warjack       string     `json:"warjack" in:"1..64"`
 	Points        int        `json:"points" in:"1..20"`
 	InControlArea bool       `json:"in_control_area" default:"true" fact:"true"`
 }
 
-// EndControl ends the Control Phase.
+// Shake has a warcaster or warjack get up in the Control Phase for a point (WM-X-FOC-3).
+type Shake struct {
+	Seat rules.Seat `json:"by" in:"0..7"`
+	Unit string     `json:"unit" in:"1..64"`
+}
+
+// EndControl ends the Control Phase: upkeep is paid for the spells named, and the
+// others end (WM-CTRL-3).
 type EndControl struct {
-	Seat rules.Seat `json:"by" in:"0..1"`
+	Seat rules.Seat `json:"by" in:"0..7"`
+	Keep []string   `json:"keep" len:"0..24" each:"1..64" distinct:"true" default:"[]"`
 }
 
-// Activate begins the activation of a model or a unit, which may be given an order (WM-UNIT-6).
+// Activate begins the activation of a model or a unit, which may be given an order
+// (WM-UNIT-6). Who is knocked down stands up for its movement or its action.
 type Activate struct {
-	Seat  rules.Seat `json:"by" in:"0..1"`
-	Unit  string     `json:"unit" in:"1..64"`
-	Order string     `json:"order" in:"none|run|charge" default:"\"none\""`
+	Seat           rules.Seat `json:"by" in:"0..7"`
+	Unit           string     `json:"unit" in:"1..64"`
+	Order          string     `json:"order" in:"none|run|charge" default:"\"none\""`
+	Rise           string     `json:"rise" in:"movement|action" default:"\"movement\""`
+	Strays         []string   `json:"strays" len:"0..100" each:"1..70" distinct:"true" default:"[]" fact:"true"` // troopers out of formation
+	InCommandRange bool       `json:"in_command_range" default:"true" fact:"true"`                               // of its 'jack marshal
 }
 
-// Move is the use made of the normal movement. Target, LOS and InReach are those of a charge.
+// Move is the use made of the normal movement, of all models of a unit together or
+// of one. A way is needed on a board; a charge without one goes straight at its
+// target. Target, LOS and InReach are those of a charge.
 type Move struct {
-	Seat     rules.Seat `json:"by" in:"0..1"`
+	Seat     rules.Seat `json:"by" in:"0..7"`
+	Who      string     `json:"who" in:"0..70" default:"\"\""`
 	Movement string     `json:"movement" in:"full-advance|run|charge|forfeit"`
-	Target   string     `json:"target" in:"0..64" default:"\"\""`
+	Target   string     `json:"target" in:"0..70" default:"\"\""`
+	Path     []Point    `json:"path" len:"0..12" default:"[]"`
+	Facing   *rules.Dec `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // in the end; left out: along the way
 	Distance rules.Dec  `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
 	LOS      bool       `json:"los" default:"true" fact:"true"`      // when the charge is declared
 	InReach  bool       `json:"in_reach" default:"true" fact:"true"` // the target, when the charge ends
+	Strikers []string   `json:"strikers" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
 }
 
-// Attack is one attack of the combat action.
+// Attack is one attack of the combat action. With are others who join in a combined attack.
 type Attack struct {
-	Seat           rules.Seat `json:"by" in:"0..1"`
-	Target         string     `json:"target" in:"1..64"`
-	Weapon         string     `json:"weapon" in:"1..64"`
-	Additional     bool       `json:"additional" default:"false"`   // paid with focus
-	BoostAttack    bool       `json:"boost_attack" default:"false"` // while focus is left
-	BoostDamage    bool       `json:"boost_damage" default:"false"` // after a hit, while focus is left
-	LOS            bool       `json:"los" default:"true" fact:"true"`
-	InReach        bool       `json:"in_reach" default:"true" fact:"true"` // of a melee weapon
-	Distance       rules.Dec  `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
-	BackStrike     bool       `json:"back_strike" default:"false" fact:"true"`
-	TargetInMelee  bool       `json:"target_in_melee" default:"false" fact:"true"`
-	Concealment    bool       `json:"concealment" default:"false" fact:"true"`
-	Cover          bool       `json:"cover" default:"false" fact:"true"`
-	Elevated       bool       `json:"elevated" default:"false" fact:"true"`
-	AttackModifier int        `json:"attack_modifier" in:"-20..20" default:"0"` // of what is played by hand
-	DamageModifier int        `json:"damage_modifier" in:"-20..20" default:"0"`
+	Seat        rules.Seat `json:"by" in:"0..7"`
+	Who         string     `json:"who" in:"0..70" default:"\"\""`
+	Target      string     `json:"target" in:"1..70"`
+	Weapon      string     `json:"weapon" in:"1..64"`
+	With        []string   `json:"with" len:"0..20" each:"1..70" distinct:"true" default:"[]"`
+	Additional  bool       `json:"additional" default:"false"`   // paid with focus
+	BoostAttack bool       `json:"boost_attack" default:"false"` // while focus is left
+	BoostDamage bool       `json:"boost_damage" default:"false"` // after a hit, while focus is left
+	shotFacts
+	InReach        bool `json:"in_reach" default:"true" fact:"true"` // of a melee weapon
+	BackStrike     bool `json:"back_strike" default:"false" fact:"true"`
+	Engaged        bool `json:"engaged" default:"false" fact:"true"`      // the attacker, in melee
+	AttackModifier int  `json:"attack_modifier" in:"-20..20" default:"0"` // of what is played by hand
+	DamageModifier int  `json:"damage_modifier" in:"-20..20" default:"0"`
+}
+
+// shotFacts are what the table tells about an attack from afar; a melee attack
+// asks for the line of sight alone.
+type shotFacts struct {
+	LOS           bool      `json:"los" default:"true" fact:"true"`
+	Distance      rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
+	TargetInMelee bool      `json:"target_in_melee" default:"false" fact:"true"`
+	Concealment   bool      `json:"concealment" default:"false" fact:"true"`
+	Cover         bool      `json:"cover" default:"false" fact:"true"`
+	Elevated      bool      `json:"elevated" default:"false" fact:"true"`
+}
+
+// PowerAttack is a power attack of a warjack: a head-butt or a push (WM-X-PA-0).
+type PowerAttack struct {
+	Seat        rules.Seat `json:"by" in:"0..7"`
+	Attack      string     `json:"attack" in:"head-butt|push"`
+	Target      string     `json:"target" in:"1..70"`
+	BoostAttack bool       `json:"boost_attack" default:"false"`
+	BoostDamage bool       `json:"boost_damage" default:"false"`
+	LOS         bool       `json:"los" default:"true" fact:"true"`
+	InReach     bool       `json:"in_reach" default:"true" fact:"true"`
+}
+
+// Cast casts a spell (WM-X-FOC-7), from an arc node when Through names one (WM-X-FOC-8).
+type Cast struct {
+	Seat        rules.Seat `json:"by" in:"0..7"`
+	Spell       string     `json:"spell" in:"1..64"`
+	Target      string     `json:"target" in:"0..70" default:"\"\""`
+	Through     string     `json:"through" in:"0..64" default:"\"\""`
+	BoostAttack bool       `json:"boost_attack" default:"false"`
+	BoostDamage bool       `json:"boost_damage" default:"false"`
+	shotFacts
+	Open bool `json:"node_open" default:"true" fact:"true"` // the arc node is in the control area and not engaged
+}
+
+// Feat is the feat of a warcaster (WM-X-FOC-6). On are the troops in its control area.
+type Feat struct {
+	Seat rules.Seat `json:"by" in:"0..7"`
+	On   []string   `json:"on" len:"0..60" each:"1..64" distinct:"true" default:"[]" fact:"true"`
+}
+
+// Mend heals the active warcaster for focus (WM-X-FOC-5).
+type Mend struct {
+	Seat   rules.Seat `json:"by" in:"0..7"`
+	Points int        `json:"points" in:"1..20"`
+}
+
+// Special is a special action (WM-SPEC-1), such as a repair.
+type Special struct {
+	Seat    rules.Seat `json:"by" in:"0..7"`
+	Who     string     `json:"who" in:"0..70" default:"\"\""`
+	Action  string     `json:"action" in:"1..64"`
+	Target  string     `json:"target" in:"1..64"`
+	Contact bool       `json:"contact" default:"true" fact:"true"` // base to base with the target
+}
+
+// Blast tells on a measured table whom a blast reaches beside its target (WM-X-AOE-1).
+type Blast struct {
+	Seat  rules.Seat `json:"by" in:"0..7"`
+	Under []string   `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]"`
+}
+
+// Settle tells what came of an attack when the combat module is off (WM-COMBAT-17).
+type Settle struct {
+	Seat      rules.Seat `json:"by" in:"0..7"`
+	Damage    int        `json:"damage" in:"0..200" default:"0"`
+	Destroyed bool       `json:"destroyed" default:"false"`
 }
 
 // EndActivation ends the activation in progress; the turn ends with the last (WM-ACTP-4).
 type EndActivation struct {
-	Seat rules.Seat `json:"by" in:"0..1"`
+	Seat rules.Seat `json:"by" in:"0..7"`
+}
+
+// Fulfil tells that a side has met the objective of its scenario (WM-VICT-3).
+type Fulfil struct {
+	Seat rules.Seat `json:"by" in:"0..7"`
 }
 
 // Concede gives the battle up (WM-VICT-2).
 type Concede struct {
-	Seat rules.Seat `json:"by" in:"0..1"`
+	Seat rules.Seat `json:"by" in:"0..7"`
 }
 
 func (Start) Kind() string         { return "start" }
 func (Deploy) Kind() string        { return "deploy" }
 func (Allocate) Kind() string      { return "allocate" }
+func (Shake) Kind() string         { return "shake" }
 func (EndControl) Kind() string    { return "end-control" }
 func (Activate) Kind() string      { return "activate" }
 func (Move) Kind() string          { return "move" }
 func (Attack) Kind() string        { return "attack" }
+func (PowerAttack) Kind() string   { return "power-attack" }
+func (Cast) Kind() string          { return "cast" }
+func (Feat) Kind() string          { return "feat" }
+func (Mend) Kind() string          { return "mend" }
+func (Special) Kind() string       { return "special" }
+func (Blast) Kind() string         { return "blast" }
+func (Settle) Kind() string        { return "settle" }
 func (EndActivation) Kind() string { return "end-activation" }
+func (Fulfil) Kind() string        { return "fulfil" }
 func (Concede) Kind() string       { return "concede" }
 
 func (Start) By() rules.Seat           { return 0 }
 func (c Deploy) By() rules.Seat        { return c.Seat }
 func (c Allocate) By() rules.Seat      { return c.Seat }
+func (c Shake) By() rules.Seat         { return c.Seat }
 func (c EndControl) By() rules.Seat    { return c.Seat }
 func (c Activate) By() rules.Seat      { return c.Seat }
 func (c Move) By() rules.Seat          { return c.Seat }
 func (c Attack) By() rules.Seat        { return c.Seat }
+func (c PowerAttack) By() rules.Seat   { return c.Seat }
+func (c Cast) By() rules.Seat          { return c.Seat }
+func (c Feat) By() rules.Seat          { return c.Seat }
+func (c Mend) By() rules.Seat          { return c.Seat }
+func (c Special) By() rules.Seat       { return c.Seat }
+func (c Blast) By() rules.Seat         { return c.Seat }
+func (c Settle) By() rules.Seat        { return c.Seat }
 func (c EndActivation) By() rules.Seat { return c.Seat }
+func (c Fulfil) By() rules.Seat        { return c.Seat }
 func (c Concede) By() rules.Seat       { return c.Seat }

@@ -14,14 +14,25 @@
 // focus. Facts from outside it (WM-X) live in the files named outside_*.go and
 // nowhere else; whoever has the missing chapters changes those.
 //
-// Battles are of two players on a measured table: they state distances, lines of
-// sight and melee range, the battle keeps the turns, focus, activations, attacks,
-// damage and who has won. The models of a unit move together and keep formation;
-// each makes its own attacks. Not played by a battle, and left to the players:
-// deployment and positions, formation, continuous effects, spells, feats, channeling
-// and upkeep, power attacks, special attacks and actions, free strikes, areas of
-// effect, command, 'jack marshals' orders and combined attacks. What those change in
-// a roll goes in as a modifier.
+// Battles are of two players, of two teams, or of everyone for themselves. On a
+// measured table the players state distances, lines of sight and melee range; on a
+// board of 48 by 48 inches the battle keeps round bases with their facing and works
+// these out, with the very functions that the rulings are. What a player states on a
+// board is refused when the board shows otherwise. Units may be moved together, every
+// trooper by its commander's vector or as far as it can, or trooper by trooper; a
+// whole unit that charges has each trooper charge the nearest model that it can.
+//
+// The combat module (outside_combat.go and the other files named outside_*.go) is an
+// option, on by default: attack and damage rolls, boosts, grids, areas of effect,
+// free strikes, combined attacks, spells, feats, upkeep, channeling, head-butts and
+// pushes. Without it the players tell what came of each attack. A board takes the
+// size of bases, the front arc and melee and command ranges from outside the book in
+// either case: without them there is no board.
+//
+// Left to the players: sprays, slams, throws, locks and tramples, cavalry, command
+// checks and fleeing, conditions other than being knocked down. What those change in
+// a roll goes in as a modifier. On a board way through rough terrain is judged by the
+// centre of the base, a forest by the line of centres, and models climb hills freely.
 //
 // Every rule is a plain function of typed facts and, where dice fall, a cup; the
 // Rulings call the same ones. Lengths are whole thousandths of an inch: what has to

@@ -2,21 +2,44 @@ package warmachine
 
 import "oriflamme/rules"
 
-// battleEvents are all events of a battle.
+// battleEvents are all events of a battle and of its aftermath.
 var battleEvents = []rules.Event{
-	RolledOff{}, FirstChosen{}, Deployed{}, TurnBegan{}, FocusReceived{}, FocusAllocated{}, ControlEnded{}, Activated{},
-	Moved{}, FocusSpent{}, AttackRolled{}, Damaged{}, Saved{}, Fell{}, ActivationEnded{}, Conceded{}, Ended{},
+	RolledOff{}, PlaceTaken{}, EdgeChosen{}, Placed{}, Deployed{}, TurnBegan{}, EffectChecked{}, FocusReceived{}, FocusAllocated{},
+	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, AttackRolled{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
+	SpellCast{}, FeatUsed{}, Enchanted{}, Healed{}, SkillRolled{}, Pushed{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{},
+	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, Reckoned{},
 }
 
-// RolledOff is the starting roll; Times counts the ties too.
+// RolledOff is the starting roll of two sides; Times counts the ties too.
 type RolledOff struct {
 	Winner rules.Seat `json:"winner"`
 	Times  int        `json:"times"`
 }
 
-// FirstChosen names the first player.
-type FirstChosen struct {
-	First rules.Seat `json:"first"`
+// PlaceTaken puts a player at a place in the turn order, 1 being the first.
+type PlaceTaken struct {
+	Seat  rules.Seat `json:"seat"`
+	Place int        `json:"place"`
+	Law   string     `json:"law"`
+}
+
+// EdgeChosen is the edge of the table from which the first player deploys.
+type EdgeChosen struct {
+	Edge string `json:"edge"`
+}
+
+// Placed sets the models of a troop up on a board.
+type Placed struct {
+	Unit  string `json:"unit"`
+	Spots []Spot `json:"spots"`
+	Law   string `json:"law"`
+}
+
+// A Spot is where a model stands and where it looks.
+type Spot struct {
+	X      Inches  `json:"x"`
+	Y      Inches  `json:"y"`
+	Facing Degrees `json:"facing"`
 }
 
 // Deployed is an army set up.
@@ -24,13 +47,22 @@ type Deployed struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-// TurnBegan begins a turn: old focus is discarded and nobody is activated yet.
+// TurnBegan begins a turn: old focus is discarded, what lasted one round ends and
+// nobody is activated yet.
 type TurnBegan struct {
 	Seat rules.Seat `json:"seat"`
 	Turn int        `json:"turn"`
 }
 
-// FocusReceived is focus equal to FOCUS: at the start of the battle or in the Control Phase.
+// EffectChecked is a continuous effect looked at in the Maintenance Phase.
+type EffectChecked struct {
+	Unit   string `json:"unit"` // model
+	Effect string `json:"effect"`
+	Ends   bool   `json:"ends"`
+}
+
+// FocusReceived is focus equal to FOCUS: at the start of the battle or in the
+// Control Phase; or the point that a 'jack marshal lends.
 type FocusReceived struct {
 	Unit   string `json:"unit"`
 	Points int    `json:"points"`
@@ -44,72 +76,168 @@ type FocusAllocated struct {
 	Points int    `json:"points"`
 }
 
+// SpellEnded is an upkeep spell that ends.
+type SpellEnded struct {
+	Unit  string `json:"unit"` // its caster
+	Spell string `json:"spell"`
+	Law   string `json:"law"`
+}
+
 // ControlEnded ends the Control Phase.
 type ControlEnded struct{}
 
-// Activated begins an activation. Rises: it stands up and forfeits its movement for it.
+// Activated begins an activation. Rises tells what standing up is paid with.
 type Activated struct {
-	Unit  string `json:"unit"`
-	Order string `json:"order"`
-	Rises bool   `json:"rises"`
+	Unit   string `json:"unit"`
+	Order  string `json:"order"`
+	Rises  string `json:"rises"` // "movement", "action" or ""
+	Strays []int  `json:"strays"`
 }
 
-// Moved is the use made of a normal movement.
+// Moved is the use that a model, or all that are left of its unit, made of its normal movement.
 type Moved struct {
 	Unit     string    `json:"unit"`
+	Model    int       `json:"model"` // none: all that have not moved yet
 	Movement string    `json:"movement"`
 	Target   string    `json:"target"` // of a charge
 	Distance rules.Dec `json:"distance"`
+	To       *Spot     `json:"to"` // on a board
+	Via      []Point   `json:"via"`
 	Law      string    `json:"law"`
 }
 
-// FocusSpent is a point spent: to run, to charge, for an attack or a boost.
+// FocusSpent is focus spent: to run, to charge, for an attack, a boost or a spell.
 type FocusSpent struct {
-	Unit string `json:"unit"`
-	For  string `json:"for"`
-	Law  string `json:"law"`
+	Unit   string `json:"unit"`
+	For    string `json:"for"`
+	Points int    `json:"points"`
+	Law    string `json:"law"`
 }
 
 // AttackRolled is an attack made; without dice Total is absent.
 type AttackRolled struct {
-	Unit       string `json:"unit"`
-	Target     string `json:"target"`
-	Weapon     string `json:"weapon"`
-	Additional bool   `json:"additional"`
-	Charge     bool   `json:"charge"` // it is a charge attack
-	Total      *int   `json:"total"`
-	Def        int    `json:"def"`
-	Hit        bool   `json:"hit"`
-	Critical   bool   `json:"critical"`
-	Law        string `json:"law"`
+	Unit       string   `json:"unit"` // model
+	Target     string   `json:"target"`
+	Weapon     string   `json:"weapon"`
+	With       []string `json:"with"`
+	Additional bool     `json:"additional"`
+	Charge     bool     `json:"charge"` // it is a charge attack
+	Free       bool     `json:"free"`   // a free strike
+	Stray      bool     `json:"stray"`  // a shot into a melee that met another
+	Total      *int     `json:"total"`
+	Def        int      `json:"def"`
+	Hit        bool     `json:"hit"`
+	Critical   bool     `json:"critical"`
+	Law        string   `json:"law"`
 }
 
-// Damaged is a damage roll and what it leaves: the boxes of the model hurt, or the
+// Damaged is damage and what it leaves: the boxes of the model hurt, or the
 // filled boxes of the grid by column.
 type Damaged struct {
-	Unit   string `json:"unit"`
+	Unit   string `json:"unit"` // model
 	Total  int    `json:"total"`
 	Amount int    `json:"amount"`
 	Column int    `json:"column"` // 0 without a grid
 	Filled []int  `json:"filled"`
 	Damage int    `json:"damage"`
+	Law    string `json:"law"`
 }
 
-// Saved is a model that was disabled and is Tough: it keeps a box.
+// Saved is a model that was disabled and is Tough: it keeps a box and lies down.
 type Saved struct {
-	Unit string `json:"unit"`
+	Unit string `json:"unit"` // model
+}
+
+// Struck is an effect that a hit leaves on a model: it burns, corrodes or lies down.
+type Struck struct {
+	Unit   string `json:"unit"` // model
+	Effect string `json:"effect"`
+	Law    string `json:"law"`
 }
 
 // Fell is a model destroyed.
 type Fell struct {
-	Unit string `json:"unit"`
+	Unit string `json:"unit"` // model
 	Left int    `json:"left"` // models of its unit
+	By   string `json:"by"`   // troop, or ""
 }
+
+// Deviated is where the blast of a shot that missed goes.
+type Deviated struct {
+	Direction int       `json:"direction"`
+	Distance  rules.Dec `json:"distance"`
+	At        *Point    `json:"at"` // on a board
+}
+
+// SpellCast is a spell cast.
+type SpellCast struct {
+	Unit    string `json:"unit"`
+	Spell   string `json:"spell"`
+	Target  string `json:"target"`
+	Through string `json:"through"`
+	Law     string `json:"law"`
+}
+
+// FeatUsed is a feat.
+type FeatUsed struct {
+	Unit string `json:"unit"`
+	Feat string `json:"feat"`
+}
+
+// Enchanted is what a spell or feat leaves on a troop; Until is the turn with which
+// it ends, 0 while it is upkept.
+type Enchanted struct {
+	By    string `json:"by"`
+	Spell string `json:"spell"`
+	Unit  string `json:"unit"`
+	Until int    `json:"until"`
+	Law   string `json:"law"`
+}
+
+// Healed is damage taken from a model; Filled is what is left of a grid's.
+type Healed struct {
+	Unit   string `json:"unit"` // model
+	Amount int    `json:"amount"`
+	Filled []int  `json:"filled"`
+	Law    string `json:"law"`
+}
+
+// SkillRolled is a special action and its skill check.
+type SkillRolled struct {
+	Unit    string `json:"unit"` // model
+	Action  string `json:"action"`
+	Target  string `json:"target"`
+	Total   int    `json:"total"`
+	Success bool   `json:"success"`
+}
+
+// Pushed is a model pushed away, and where to on a board.
+type Pushed struct {
+	Unit     string    `json:"unit"`
+	Distance rules.Dec `json:"distance"`
+	To       *Point    `json:"to"`
+}
+
+// Awaited is an outcome that the players are to tell.
+type Awaited struct {
+	By     string `json:"by"`
+	Target string `json:"target"`
+	Power  int    `json:"power"` // of a blast; 0: the whole attack
+	Law    string `json:"law"`
+}
+
+// Settled is that outcome told.
+type Settled struct{}
 
 // ActivationEnded ends an activation.
 type ActivationEnded struct {
 	Unit string `json:"unit"`
 	Law  string `json:"law"`
+}
+
+// Fulfilled is an objective met.
+type Fulfilled struct {
+	Seat rules.Seat `json:"seat"`
 }
 
 // Conceded is a player who gives up.
@@ -123,39 +251,3 @@ type Ended struct {
 	Reason string     `json:"reason"`
 	Scores []int      `json:"scores"` // army points destroyed, by seat
 }
-
-func (RolledOff) Kind() string       { return "rolled-off" }
-func (FirstChosen) Kind() string     { return "first-chosen" }
-func (Deployed) Kind() string        { return "deployed" }
-func (TurnBegan) Kind() string       { return "turn-began" }
-func (FocusReceived) Kind() string   { return "focus-received" }
-func (FocusAllocated) Kind() string  { return "focus-allocated" }
-func (ControlEnded) Kind() string    { return "control-ended" }
-func (Activated) Kind() string       { return "activated" }
-func (Moved) Kind() string           { return "moved" }
-func (FocusSpent) Kind() string      { return "focus-spent" }
-func (AttackRolled) Kind() string    { return "attack-rolled" }
-func (Damaged) Kind() string         { return "damaged" }
-func (Saved) Kind() string           { return "saved" }
-func (Fell) Kind() string            { return "fell" }
-func (ActivationEnded) Kind() string { return "activation-ended" }
-func (Conceded) Kind() string        { return "conceded" }
-func (Ended) Kind() string           { return "ended" }
-
-func (RolledOff) Rule() string         { return "WM-SETUP-3" }
-func (FirstChosen) Rule() string       { return "WM-SETUP-7" }
-func (Deployed) Rule() string          { return "WM-SETUP-4" }
-func (TurnBegan) Rule() string         { return "WM-MAINT-1" }
-func (e FocusReceived) Rule() string   { return e.Law }
-func (FocusAllocated) Rule() string    { return "WM-CTRL-2" }
-func (ControlEnded) Rule() string      { return "WM-TURN-3" }
-func (Activated) Rule() string         { return "WM-ACTP-1" }
-func (e Moved) Rule() string           { return e.Law }
-func (e FocusSpent) Rule() string      { return e.Law }
-func (e AttackRolled) Rule() string    { return e.Law }
-func (Damaged) Rule() string           { return "WM-X-DMG-1" }
-func (Saved) Rule() string             { return "WM-X-DIS-1" }
-func (Fell) Rule() string              { return "WM-X-DIS-1" }
-func (e ActivationEnded) Rule() string { return e.Law }
-func (Conceded) Rule() string          { return "WM-VICT-2" }
-func (Ended) Rule() string             { return "WM-VICT-2" }

@@ -5,7 +5,7 @@ import "oriflamme/rules"
 // gameID and version are told apart from Game because battles ask for them.
 const (
 	gameID  = "warmachine"
-	version = 1
+	version = 2
 )
 
 // Game is the rulebook as the frame knows it.
@@ -13,6 +13,10 @@ var Game = &rules.Game{
 	ID: gameID, Name: "WARMACHINE", Edition: "MkII, 2010", Version: version,
 	OneSource: true,
 	Rulings:   Rulings,
-	Unpack:    unpack, Check: check, Limit: "army_points", Modes: []rules.Mode{rules.Measured}, Begin: begin, Load: load,
+	Unpack:    unpack, Check: check, Limit: "army_points", Begin: begin, Load: load, After: after,
+	Options: options, Decks: decks,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }
+
+// decks are what a battlefield of a pack is drawn from.
+var decks = []rules.Deck{{Field: "terrain", Part: "terrain", Member: "pieces"}}

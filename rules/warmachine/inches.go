@@ -56,6 +56,9 @@ func (l *Inches) DecodeWithin(tree any, path, in string) *rules.Fault {
 // MarshalJSON writes a plain decimal of degrees.
 func (d Degrees) MarshalJSON() ([]byte, error) { return []byte(thousandths(int64(d))), nil }
 
+// UnmarshalJSON reads a decimal of at most three digits after the point.
+func (d *Degrees) UnmarshalJSON(b []byte) error { return (*Inches)(d).UnmarshalJSON(b) }
+
 // DecodeWithin reads a number of degrees from a range.
 func (d *Degrees) DecodeWithin(tree any, path, in string) *rules.Fault {
 	n, fault := decodeThousandths(tree, path, in)

@@ -2,74 +2,196 @@ package warmachine
 
 import "oriflamme/rules"
 
-// Legal lists commands that can be given now: every troop, weapon and target, with
-// distances and facts that let them succeed, and a charge that fails.
+// Legal lists commands that can be given now. On a measured table it names every
+// troop, weapon and target, with facts that let the command succeed, and a charge
+// that fails; on a board it is a sample of ways, and whole for everything else.
 func (b *Battle) Legal() []rules.Command {
 	switch b.s.Stage {
 	case stageStart:
 		return []rules.Command{Start{}}
 	case stageDeploy:
-		return []rules.Command{Deploy{b.s.Turn}}
+		return b.deployments()
 	case stageControl:
-		return append(b.allocations(), EndControl{b.s.Turn})
+		return b.withEnds(b.controls())
 	case stageOver:
 		return nil
 	}
-	var all []rules.Command
-	if b.s.Acting == none {
-		all = b.activations()
-	} else {
-		all = append(b.moves(), b.attacks()...)
-		if a := b.s.Act; a.Movement != charge || a.Attacks > 0 || !b.alive(a.Target) {
-			all = append(all, EndActivation{b.s.Turn})
-		}
+	switch {
+	case b.s.Pending != nil:
+		return b.withEnds(b.settlements())
+	case b.s.Acting == none:
+		return b.withEnds(b.activations())
 	}
+	all := append(b.moves(), b.attacks()...)
+	all = append(all, b.powerAttacks()...)
+	all = append(append(all, b.casts()...), b.specials()...)
+	if b.mayEnd() {
+		all = append(all, EndActivation{b.s.Turn})
+	}
+	return b.withEnds(all)
+}
+
+// withEnds adds what ends a battle at any moment.
+func (b *Battle) withEnds(all []rules.Command) []rules.Command {
 	if b.hopeless(b.s.Turn) {
 		all = append(all, Concede{b.s.Turn})
 	}
+	if b.aims {
+		all = append(all, Fulfil{b.s.Turn})
+	}
 	return all
+}
+
+// mayEnd tells whether nobody owes an attack after a charge (WM-CHARGE-17).
+func (b *Battle) mayEnd() bool {
+	for k := range b.s.Act.Doing {
+		if b.owesAttack(k) {
+			return false
+		}
+	}
+	return true
 }
 
 // hopeless tells whether a side has lost so much that giving up is worth listing.
 // It may give up earlier too.
 func (b *Battle) hopeless(seat rules.Seat) bool {
 	had, has := 0, 0
-	for i, c := range b.cards {
-		if c.seat == seat {
+	for i := range b.cards {
+		if b.cards[i].seat == seat {
 			had++
 			if b.alive(i) {
 				has++
 			}
 		}
 	}
-	return 4*has <= had
+	return 3*has <= had
 }
 
-func (b *Battle) allocations() []rules.Command {
+// lines are the ways in which a whole army is set up.
+var lines = [3]string{"centre", "left", "right"}
+
+func (b *Battle) deployments() []rules.Command {
+	seat := b.s.Turn
+	if !b.board {
+		return []rules.Command{Deploy{Seat: seat, Line: "centre"}}
+	}
 	var all []rules.Command
-	for i, c := range b.cards {
-		if c.seat != b.s.Turn || c.p.Kind != "warjack" || !b.alive(i) || b.inert(i) || b.cards[c.owner].p.Focus == 0 || b.crippled(i)[cortexSystem] {
+	for _, line := range lines {
+		if c := (Deploy{Seat: seat, Line: line}); b.fitsLine(c) {
+			all = append(all, c)
+		}
+	}
+	for i := range b.cards {
+		if b.cards[i].seat != seat || b.s.Troops[i].Placed || b.advanced(i) && b.unplaced(seat, false) {
 			continue
 		}
-		for n := 1; n <= min(mostAllocated-b.s.Troops[i].Focus, b.s.Troops[c.owner].Focus); n++ {
-			all = append(all, Allocate{b.s.Turn, c.id, n, true})
+		for k := range unitPlaces {
+			if c, ok := b.unitDeployment(i, k); ok {
+				all = append(all, c)
+			}
 		}
 	}
 	return all
 }
 
-func (b *Battle) activations() []rules.Command {
+// fitsLine tries a line on a copy: troops of one that lack room are too many to foresee.
+func (b *Battle) fitsLine(c Deploy) bool {
+	_, _, err := rules.Play(b, c, nil, rules.First)
+	return err == nil
+}
+
+// unitPlaces is how many places are offered for one unit.
+const unitPlaces = 10
+
+// unitDeployment sets one unit up at one of a row of places across its zone.
+func (b *Battle) unitDeployment(i, k int) (rules.Command, bool) {
+	zone := b.reachOf(i)
+	heart, facing := b.heart(zone), b.outlook(b.cards[i].seat)
+	ux, uy := facing.unit()
+	depth, _ := zoneDepth(b, zone)
+	off, deep := float64(k%5-2)*7000, float64(k/5)*depth/3
+	if zone.Shape == "corner" {
+		off, deep = off/3, deep/2
+	}
+	at := Point{round(float64(heart.X) - uy*off - ux*(deep-depth/6)), round(float64(heart.Y) + ux*off - uy*(deep-depth/6))}
+	if b.misplaced(i, b.block(i, at, facing)) != "" {
+		return nil, false
+	}
+	return Deploy{Seat: b.cards[i].seat, Unit: b.cards[i].id, Line: "centre", At: &at}, true
+}
+
+func (b *Battle) controls() []rules.Command {
 	var all []rules.Command
-	for i, c := range b.cards {
-		if !b.waits(i) {
+	for i := range b.cards {
+		for n := 1; n <= b.allocable(i); n++ {
+			all = append(all, Allocate{b.s.Turn, b.cards[i].id, n, true})
+		}
+		if b.shakes(i) {
+			all = append(all, Shake{b.s.Turn, b.cards[i].id})
+		}
+	}
+	for _, keep := range b.keeps() {
+		all = append(all, EndControl{b.s.Turn, keep})
+	}
+	return all
+}
+
+// allocable is how much focus a warjack may be given now.
+func (b *Battle) allocable(i int) int {
+	c := &b.cards[i]
+	if c.seat != b.s.Turn || c.p.Kind != "warjack" || !b.alive(i) || b.inert(i) || b.cards[c.owner].p.Focus == 0 {
+		return 0
+	}
+	if b.s.Troops[c.owner].Focus == 0 || b.combat && b.crippled(i)[cortexSystem] || !b.inControl(c.owner, i, true) {
+		return 0
+	}
+	return min(mostAllocated-b.s.Troops[i].Focus, b.s.Troops[c.owner].Focus)
+}
+
+// shakes tells whether a troop may shake off being knocked down now.
+func (b *Battle) shakes(i int) bool {
+	t := &b.s.Troops[i]
+	return b.combat && b.cards[i].seat == b.s.Turn && b.cards[i].p.spends() && t.Left > 0 && t.Focus > 0 && t.Models[0].Down
+}
+
+// keeps are the lists of spells that may be upkept: none, each, and as many as can be paid.
+func (b *Battle) keeps() [][]string {
+	all := [][]string{{}}
+	var most []string
+	left := map[int]int{}
+	for n, e := range b.s.Effects {
+		if e.Until > 0 || b.cards[e.By].seat != b.s.Turn || b.keptBefore(n) || b.s.Troops[e.By].Focus < upkeepCost {
 			continue
 		}
-		orders := []string{"none"}
-		if c.p.Kind == "unit" {
-			orders = []string{"none", run, charge}
+		all = append(all, []string{e.Spell})
+		if left[e.By] += upkeepCost; left[e.By] <= b.s.Troops[e.By].Focus {
+			most = append(most, e.Spell)
 		}
-		for _, o := range orders {
-			all = append(all, Activate{b.s.Turn, c.id, o})
+	}
+	if len(most) > 1 {
+		all = append(all, most)
+	}
+	return all
+}
+
+// keptBefore tells whether the spell of an effect is among those before it.
+func (b *Battle) keptBefore(n int) bool {
+	for _, e := range b.s.Effects[:n] {
+		if e.Spell == b.s.Effects[n].Spell && e.Until == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *Battle) activations() []rules.Command {
+	var all []rules.Command
+	for i := range b.cards {
+		if b.waits(i) {
+			all = append(all, b.cards[i].orders...)
+			if t := &b.s.Troops[i]; t.Models[t.Lead].Down {
+				all = append(all, Activate{Seat: b.s.Turn, Unit: b.cards[i].id, Order: "none", Rise: "action", InCommandRange: true})
+			}
 		}
 	}
 	return all
@@ -78,73 +200,202 @@ func (b *Battle) activations() []rules.Command {
 // enemies are the troops that may be attacked.
 func (b *Battle) enemies() []int {
 	var all []int
-	for i, c := range b.cards {
-		if c.seat != b.s.Turn && b.alive(i) {
+	for i := range b.cards {
+		if b.hostile(b.cards[i].seat, b.s.Turn) && b.alive(i) {
 			all = append(all, i)
 		}
 	}
 	return all
 }
 
-// moves are the uses of the normal movement, each as far as it goes.
-func (b *Battle) moves() []rules.Command {
-	if b.s.Act.Movement != "" || b.s.Act.Attacks > 0 {
-		return nil
+// settlements are outcomes of an attack that waits for them.
+func (b *Battle) settlements() []rules.Command {
+	w := b.s.Pending
+	if w.Power == 0 {
+		return []rules.Command{Settle{b.s.Turn, 0, false}, Settle{b.s.Turn, 1, false}, Settle{b.s.Turn, 3, false}, Settle{b.s.Turn, 0, true}}
 	}
-	spd := Inches(b.spd(b.s.Acting)) * Inch
-	all := []rules.Command{Move{Seat: b.s.Turn, Movement: forfeit, LOS: true, InReach: true}}
-	add := func(m Move) {
-		m.Seat, m.LOS = b.s.Turn, true
-		if b.mayMove(m) {
-			all = append(all, m)
-		}
-	}
-	add(Move{Movement: fullAdvance, Distance: spd.dec(), InReach: true})
-	add(Move{Movement: run, Distance: (2 * spd).dec(), InReach: true})
-	for k, j := range b.enemies() {
-		far := (spd + chargeBonus*Inch).dec()
-		add(Move{Movement: charge, Target: b.cards[j].id, Distance: far, InReach: true})
-		if k == 0 {
-			add(Move{Movement: charge, Target: b.cards[j].id, Distance: far})
-			add(Move{Movement: charge, Target: b.cards[j].id, Distance: Inch.dec(), InReach: true})
+	all := []rules.Command{Blast{b.s.Turn, []string{}}}
+	t := &b.s.Troops[w.At]
+	for k := range t.Models {
+		if !t.Models[k].Gone && k != w.On {
+			return append(all, Blast{b.s.Turn, []string{b.cards[w.At].models[k]}})
 		}
 	}
 	return all
 }
 
-// mayMove tells whether the active troop may make a kind of movement at all.
-func (b *Battle) mayMove(m Move) bool {
-	i := b.s.Acting
-	p, focus, lame := &b.cards[i].p, b.s.Troops[i].Focus, b.crippled(i)[movementSystem]
-	unled := p.modelType() == "trooper"
-	switch m.Movement {
-	case run:
-		return !lame && !(p.Kind == "warjack" && focus == 0) && !(unled && b.s.Act.Order == "none")
-	case charge:
-		return !lame && !(p.Kind == "warjack" && focus == 0) && !(unled && b.s.Act.Order != charge) && p.armed(melee)
-	}
-	return true
-}
-
-// attacks are all attacks that the active troop may make now.
+// attacks are all attacks that the active troop may make now: by weapon and target
+// troop, as they are made by the first model that can.
 func (b *Battle) attacks() []rules.Command {
 	var all []rules.Command
 	p := &b.cards[b.s.Acting].p
-	focus := p.spends() && b.s.Troops[b.s.Acting].Focus > 0
+	focus := b.combat && p.spends() && b.s.Troops[b.s.Acting].Focus > 0
 	for _, j := range b.enemies() {
-		for w, card := range p.Weapons {
-			c := Attack{Seat: b.s.Turn, Target: b.cards[j].id, Weapon: card.ID, LOS: true, InReach: true, Distance: card.Range.dec()}
-			for _, c.Additional = range [2]bool{false, true} {
-				s := strike{Attack: c, by: b.s.Acting, at: j, weapon: w, card: card}
-				if b.checkTarget(s) != nil || b.checkAttack(s) != nil {
+		for w := range p.Weapons {
+			for _, extra := range [2]bool{false, true} {
+				c := b.plainAttack(w, j, extra)
+				s, d := b.aimed(c)
+				if d.rule != "" || b.board && s.far > 0 && inchesOf(s.facts.Distance) > s.far {
 					continue
 				}
 				all = append(all, c)
-				if focus {
-					boosted := c
-					boosted.BoostAttack, boosted.BoostDamage = true, true
-					all = append(all, boosted)
+				if focus && (!extra || b.s.Troops[b.s.Acting].Focus > 1) {
+					c.BoostAttack, c.BoostDamage = true, true
+					all = append(all, c)
 				}
+				if together, ok := b.together(c, s); ok {
+					all = append(all, together)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// plainAttack is an attack with facts that let it succeed.
+func (b *Battle) plainAttack(w, j int, extra bool) Attack {
+	card := &b.cards[b.s.Acting].p.Weapons[w]
+	c := Attack{Seat: b.s.Turn, Target: b.cards[j].id, Weapon: card.ID, With: []string{}, InReach: true, Additional: extra}
+	c.LOS = true
+	if !b.board {
+		c.Distance = card.Range.dec()
+	}
+	return c
+}
+
+// together is an attack with everybody who can join in.
+func (b *Battle) together(c Attack, s strike) (Attack, bool) {
+	if c.Additional || b.cards[s.by.i].size == 1 {
+		return c, false
+	}
+	c.Who, c.Target = b.id(s.by), b.id(s.at)
+	c.BoostAttack, c.BoostDamage = false, false
+	for k := range b.s.Act.Doing {
+		if k == s.by.k || !b.up(ref{s.by.i, k}) {
+			continue
+		}
+		c.With = append(c.With, b.cards[s.by.i].models[k])
+		if _, d := b.aimed(c); d.rule != "" {
+			c.With = c.With[:len(c.With)-1]
+		}
+	}
+	return c, len(c.With) > 0
+}
+
+func (b *Battle) powerAttacks() []rules.Command {
+	i := b.s.Acting
+	d := &b.s.Act.Doing[0]
+	if !b.combat || b.cards[i].p.Kind != "warjack" || d.Done || d.Attacks > 0 || d.Movement == charge || b.s.Troops[i].Focus == 0 {
+		return nil
+	}
+	var all []rules.Command
+	for _, j := range b.enemies() {
+		at := ref{j, b.s.Troops[j].Lead}
+		if b.board {
+			if at = b.nearest(ref{i, 0}, j); !b.reaches(ref{i, 0}, at, shortReach) {
+				continue
+			}
+		}
+		for _, kind := range [2]string{"push", "head-butt"} {
+			if kind == "push" || b.cards[j].base <= b.cards[i].base {
+				all = append(all, PowerAttack{Seat: b.s.Turn, Attack: kind, Target: b.id(at), LOS: true, InReach: true})
+			}
+		}
+	}
+	return all
+}
+
+// casts are the spells, the feat and the mending of the active model.
+func (b *Battle) casts() []rules.Command {
+	i := b.s.Acting
+	p := &b.cards[i].p
+	if !b.combat || b.sorcerer() != "" {
+		return nil
+	}
+	var all []rules.Command
+	for n := range p.Spells {
+		if b.s.Troops[i].Focus < p.Spells[n].Cost {
+			continue
+		}
+		for j := -1; j < len(b.cards); j++ {
+			if c, ok := b.casting(n, j, ""); ok {
+				all = append(all, c)
+			}
+			for node := range b.cards {
+				if j >= 0 && b.cards[node].owner == i && b.cards[node].p.has("arc-node") {
+					if c, ok := b.casting(n, j, b.cards[node].id); ok {
+						all = append(all, c)
+					}
+				}
+			}
+		}
+	}
+	if p.Feat != nil && !b.s.Troops[i].Feat {
+		c := Feat{b.s.Turn, []string{}}
+		all = append(all, c)
+		if !b.board {
+			for j := range b.cards {
+				if b.alive(j) && b.hostile(b.cards[j].seat, b.s.Turn) == (p.Feat.On == "enemies") {
+					c.On = append(c.On, b.cards[j].id)
+				}
+			}
+			all = append(all, c)
+		}
+	}
+	if n := b.mendable(); n > 0 {
+		all = append(all, Mend{b.s.Turn, 1})
+		if n > 1 {
+			all = append(all, Mend{b.s.Turn, n})
+		}
+	}
+	return all
+}
+
+// mendable is how much the active warcaster may mend.
+func (b *Battle) mendable() int {
+	i := b.s.Acting
+	if !b.combat || b.cards[i].p.Kind != "warcaster" {
+		return 0
+	}
+	return min(b.s.Troops[i].Focus, b.s.Troops[i].Models[0].Damage)
+}
+
+// casting is a spell on a troop, or on the caster for none, when it may be cast.
+func (b *Battle) casting(n, j int, through string) (Cast, bool) {
+	card := &b.cards[b.s.Acting].p.Spells[n]
+	if (card.On == "self") != (j < 0) || j >= 0 && (!b.alive(j) || b.hostile(b.cards[j].seat, b.s.Turn) != (card.On == "enemy")) {
+		return Cast{}, false
+	}
+	origin := ref{b.s.Acting, 0}
+	if through != "" {
+		origin.i = b.find(through)
+	}
+	if b.board && j >= 0 && !b.troopWithin(origin, j, card.Range) {
+		return Cast{}, false
+	}
+	c := Cast{Seat: b.s.Turn, Spell: card.ID, Through: through, Open: true}
+	c.LOS = true
+	if j >= 0 {
+		c.Target = b.cards[j].id
+	}
+	s, _, fault := b.spelled(c)
+	if fault != nil || b.board && s.far > 0 && inchesOf(s.facts.Distance) > s.far {
+		return c, false
+	}
+	return c, true
+}
+
+func (b *Battle) specials() []rules.Command {
+	var all []rules.Command
+	p := &b.cards[b.s.Acting].p
+	for n := range p.Actions {
+		for j := range b.cards {
+			if b.cards[j].seat != b.s.Turn || b.cards[j].p.Kind != "warjack" || !b.alive(j) {
+				continue
+			}
+			c := Special{Seat: b.s.Turn, Action: p.Actions[n].ID, Target: b.cards[j].id, Contact: true}
+			if _, d := b.actor(c, ref{j, 0}); d.rule == "" {
+				all = append(all, c)
 			}
 		}
 	}

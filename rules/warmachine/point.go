@@ -1,6 +1,7 @@
 package warmachine
 
 import (
+	"encoding/json"
 	"math"
 
 	"oriflamme/rules"
@@ -12,6 +13,14 @@ type Point struct{ X, Y Inches }
 
 // MarshalJSON writes [x, y].
 func (p Point) MarshalJSON() ([]byte, error) { return rules.EncodeResult([]Inches{p.X, p.Y}) }
+
+// UnmarshalJSON reads [x, y].
+func (p *Point) UnmarshalJSON(b []byte) error {
+	var list [2]Inches
+	err := json.Unmarshal(b, &list)
+	*p = Point{list[0], list[1]}
+	return err
+}
 
 // DecodeJSON reads [x, y].
 func (p *Point) DecodeJSON(tree any, path string) *rules.Fault {

@@ -12,6 +12,7 @@ import (
 type Profile struct {
 	ID             string       `json:"id" in:"1..64"`
 	Name           string       `json:"name" in:"1..80"`
+	Title          rules.Text   `json:"title" default:"{}"` // the name in every language that has one
 	Kind           string       `json:"kind" in:"warcaster|warjack|unit|solo|solo-group"`
 	Faction        string       `json:"faction" in:"1..80"`
 	Mercenary      bool         `json:"mercenary" default:"false"`
@@ -35,6 +36,9 @@ type Profile struct {
 	Boxes          int          `json:"boxes" in:"1..100" default:"1"`                  // of each model without a grid
 	Grid           []column     `json:"grid" len:"0..6" default:"[]"`                   // six columns of a warjack
 	Weapons        []WeaponCard `json:"weapons" len:"0..12" distinct:"id" default:"[]"` // of each model
+	Spells         []SpellCard  `json:"spells" len:"0..12" distinct:"id" default:"[]"`
+	Feat           *FeatCard    `json:"feat" default:"-"`                              // of a warcaster
+	Actions        []ActionCard `json:"actions" len:"0..6" distinct:"id" default:"[]"` // special actions
 	Abilities      []string     `json:"abilities" len:"0..20" each:"1..64" distinct:"true" default:"[]"`
 }
 
@@ -54,7 +58,14 @@ type WeaponCard struct {
 	Rof    int        `json:"rof" in:"1..20" default:"-"`      // of ranged weapons
 	Range  Inches     `json:"range" in:"0.1..100" default:"-"` // RNG of ranged weapons
 	Reach  bool       `json:"reach" default:"false"`           // of melee weapons
+	Aoe    Inches     `json:"aoe" in:"3..5" default:"-"`       // of ranged weapons: the diameter of what it blasts
+	OnHit  string     `json:"on_hit" in:"fire|corrosion|knock-down" default:"-"`
+	OnCrit string     `json:"on_critical" in:"fire|corrosion|knock-down" default:"-"`
 	System string     `json:"system" in:"left-arm|right-arm|head" default:"-"`
+
+	// Special marks a special attack made with the weapon of that id, which it
+	// counts against (WM-COMBAT-5, WM-COMBAT-14).
+	Special string `json:"special" in:"1..64" default:"-"`
 }
 
 // check looks for what contradicts itself in a profile.
@@ -71,8 +82,13 @@ func (p *Profile) check() *rules.Fault {
 		when(!warjack && len(p.Grid) > 0, strange("grid", "only warjacks have one")),
 		when(warjack && p.has("tough"), strange("abilities", "a warjack is not Tough")),
 		when(p.Mercenary != (len(p.WorksFor) > 0), strange("works_for", "belongs to mercenaries")),
+		when(!warcaster && p.Feat != nil, strange("feat", "only warcasters have one")),
+		when(p.Focus == 0 && len(p.Spells) > 0, strange("spells", "need FOCUS")),
 	)
 	if fault != nil {
+		return fault
+	}
+	if fault := p.checkMagic(); fault != nil {
 		return fault
 	}
 	for i, w := range p.Weapons {
@@ -80,6 +96,8 @@ func (p *Profile) check() *rules.Fault {
 			belongs(w.Kind == ranged, w.Rof > 0, under("weapons", i, "rof")),
 			belongs(w.Kind == ranged, w.Range > 0, under("weapons", i, "range")),
 			when(w.Kind == ranged && w.Reach, unknown(under("weapons", i, "reach"))),
+			when(w.Kind == melee && w.Aoe > 0, unknown(under("weapons", i, "aoe"))),
+			when(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), strange(under("weapons", i, "special"), "is no weapon of the profile")),
 			when(!warjack && w.System != "", unknown(under("weapons", i, "system"))),
 		)
 		if fault != nil {

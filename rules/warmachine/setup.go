@@ -1,38 +1,161 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"strconv"
 
-// begin starts a battle of two armies, each with a warcaster.
+	"oriflamme/rules"
+)
+
+// Options are what an organiser may change.
+var options = []rules.Option{
+	{ID: "combat-module", Rule: "WM-COMBAT-17", Values: []string{"on", "off"}, Default: "on"},
+	{ID: "without-warcasters", Rule: "WM-VICT-6", Values: []string{"play-on", "out"}, Default: "play-on"},
+	{ID: "walls", Rule: "WM-LOS-FIG-6", Values: []string{"volume", "simple"}, Default: "volume"},
+}
+
+// A Field is a game's part of a setup: how many play against whom, and the table.
+type Field struct {
+	Play       string  `json:"play" in:"two-player|teams|free-for-all" default:"\"two-player\""`
+	Teams      []int   `json:"teams" len:"0..8" each:"0..1" default:"[]"` // by seat, of a game of teams
+	Zones      []area  `json:"zones" len:"0..8" default:"[]"`             // by seat, of a scenario
+	Objectives bool    `json:"objectives" default:"false"`                // meeting one wins, as the players agree
+	Terrain    []Piece `json:"terrain" len:"0..40" default:"[]"`
+	table
+}
+
+// begin starts a battle of two armies or more, each with a warcaster.
 func begin(setup rules.Setup) (rules.Battle, error) {
 	switch {
 	case setup.Game != gameID:
 		return nil, rules.Faultf(rules.UnknownGame, "game", "is %q", setup.Game)
 	case setup.Version != version:
 		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, not %d", setup.Version, version)
-	case setup.Mode != rules.Measured:
-		return nil, rules.Faultf(rules.OutOfRange, "mode", "only measured battles are played")
-	case len(setup.Rosters) != 2:
+	case setup.Mode != rules.Measured && setup.Mode != rules.Board:
+		return nil, rules.Faultf(rules.OutOfRange, "mode", "is %q", setup.Mode)
+	case len(setup.Rosters) < 2:
 		return nil, rules.Breaks("WM-SETUP-1", "rosters", "a battle has two armies")
 	}
-	if raw := string(setup.Field); raw != "" && raw != "null" {
-		if err := rules.Decode(setup.Field, &struct{}{}); err != nil {
-			return nil, inside("field", err)
+	f := &field{setup: setup, board: setup.Mode == rules.Board, ids: map[string]ref{}, words: map[string]rules.Text{}}
+	for _, step := range []func() *rules.Fault{f.choose, f.lay, f.muster} {
+		if fault := step(); fault != nil {
+			return nil, fault
 		}
 	}
-	for id := range setup.Options {
-		return nil, rules.Faultf(rules.UnknownField, rules.Join("options", id), "is no option of this game")
+	n := len(setup.Rosters)
+	b := &Battle{f, state{
+		Stage: stageStart, Turn: 0, Acting: none, Troops: make([]troop, len(f.cards)),
+		Order: make([]rules.Seat, n), Deployed: make([]bool, n), Conceded: make([]bool, n),
+	}}
+	for i := range b.s.Order {
+		b.s.Order[i] = rules.Nobody
 	}
-	f := &field{setup: setup}
-	for seat, r := range setup.Rosters {
-		if fault := f.enlist(rules.Seat(seat), r); fault != nil {
-			return nil, inside(rules.At("rosters", seat), fault)
-		}
-	}
-	b := &Battle{f, state{Stage: stageStart, First: rules.Nobody, Acting: none, Act: act{Target: none}, Troops: make([]troop, len(f.cards))}}
 	for i, c := range f.cards {
-		b.s.Troops[i] = troop{Models: c.size, Filled: make([]int, len(c.p.Grid))}
+		b.s.Troops[i] = troop{Models: make([]model, c.size), Left: c.size, Filled: make([]int, len(c.p.Grid))}
 	}
 	return b, nil
+}
+
+// choose reads the options.
+func (f *field) choose() *rules.Fault {
+	for id, value := range f.setup.Options {
+		known := false
+		for _, o := range options {
+			for _, v := range o.Values {
+				known = known || o.ID == id && v == value
+			}
+		}
+		if !known {
+			return rules.Faultf(rules.UnknownField, rules.Join("options", id), "%q is no choice of this game", value)
+		}
+	}
+	set := f.setup.Options
+	f.combat, f.drop, f.simple = set["combat-module"] != "off", set["without-warcasters"] == "out", set["walls"] == "simple"
+	return nil
+}
+
+// lay reads the field: who is with whom, the zones and the terrain.
+func (f *field) lay() *rules.Fault {
+	raw := f.setup.Field
+	if len(raw) == 0 || string(raw) == "null" {
+		raw = []byte("{}")
+	}
+	var in Field
+	if err := rules.Decode(raw, &in); err != nil {
+		return inside("field", err)
+	}
+	n := len(f.setup.Rosters)
+	f.play, f.aims, f.table = in.Play, in.Objectives, in.table
+	f.teams = make([]int, n)
+	for seat := range f.teams {
+		f.teams[seat] = seat
+	}
+	switch {
+	case in.Play == "two-player" && n != 2:
+		return rules.Breaks("WM-SETUP-1", "rosters", "a battle of two players has two armies")
+	case in.Play == "teams" && len(in.Teams) != n:
+		return rules.Breaks("WM-MULTI-2", "field.teams", "names the team of each army")
+	case in.Play != "teams" && len(in.Teams) > 0:
+		return unknown("field.teams")
+	case in.Play == "teams":
+		f.teams = in.Teams
+		if f.sides() != 2 || !containsBoth(in.Teams) {
+			return rules.Breaks("WM-MULTI-2", "field.teams", "a game of teams has two")
+		}
+	}
+	if fault := f.layZones(in.Zones); fault != nil {
+		return fault
+	}
+	for i, p := range in.Terrain {
+		if !p.Polygon.strictlyConvex() {
+			return strange(under("field.terrain", i, "polygon"), "is not strictly convex")
+		}
+		f.pieces = append(f.pieces, newPiece(p))
+		f.hilly = f.hilly || p.Kind == "hill"
+	}
+	return nil
+}
+
+func containsBoth(teams []int) bool {
+	var seen [2]bool
+	for _, t := range teams {
+		seen[t] = true
+	}
+	return seen[0] && seen[1]
+}
+
+// layZones reads the zones of a scenario: one a seat, 28 inches apart for enemies (WM-SETUP-11).
+func (f *field) layZones(zones []area) *rules.Fault {
+	n := len(f.teams)
+	switch {
+	case len(zones) == 0 && f.play == "free-for-all" && n > 4:
+		return rules.Breaks("WM-MULTI-9", "field.zones", "more than four players agree on zones")
+	case len(zones) == 0:
+		return nil
+	case len(zones) != n:
+		return rules.Breaks("WM-SETUP-10", "field.zones", "there is a zone for each army")
+	}
+	for i, z := range zones {
+		if fault := z.check(rules.At("field.zones", i), f.table); fault != nil {
+			return fault
+		}
+		for j, other := range zones[:i] {
+			if f.teams[i] != f.teams[j] && f.zoneGap(z, other) < leastBetweenZones {
+				return rules.Breaks("WM-SETUP-11", rules.At("field.zones", i), "is nearer than 28 inches to another")
+			}
+		}
+	}
+	f.zones = zones
+	return nil
+}
+
+// muster adds the entries of all rosters.
+func (f *field) muster() *rules.Fault {
+	for seat, r := range f.setup.Rosters {
+		if fault := f.enlist(rules.Seat(seat), r); fault != nil {
+			return inside(rules.At("rosters", seat), fault)
+		}
+	}
+	return f.checkTeams()
 }
 
 // enlist adds the entries of one roster.
@@ -46,20 +169,111 @@ func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
 	}
 	before, led := len(f.cards), false
 	for i, u := range r.Units {
-		for _, c := range f.cards {
-			if c.id == u.ID {
-				return strange(under("units", i, "id"), "%q is there twice", u.ID)
-			}
-		}
-		c := card{seat: seat, id: u.ID, name: u.Name, p: m.profiles[i], size: m.profiles[i].Models, owner: none}
+		c := newCard(seat, u, m.profiles[i])
 		if c.p.Kind == "unit" {
 			c.size = m.entry(i).ModelsEach
 		}
 		if by := m.controller(i); c.p.Kind == "warjack" && by >= 0 {
 			c.owner = before + by
 		}
+		if !f.know(&c) {
+			return strange(under("units", i, "id"), "%q is there twice", u.ID)
+		}
 		led = led || c.p.Kind == "warcaster"
+		f.learn(&c.p)
 		f.cards = append(f.cards, c)
 	}
 	return when(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
+}
+
+// learn keeps the names on a profile for whoever shows the battle.
+func (f *field) learn(p *Profile) {
+	note := func(id string, name rules.Text) {
+		if len(name) > 0 {
+			f.words[id] = name
+		}
+	}
+	note(p.Name, p.Title)
+	for _, w := range p.Weapons {
+		note(w.ID, w.Name)
+	}
+	for _, s := range p.Spells {
+		note(s.ID, s.Name)
+	}
+	for _, a := range p.Actions {
+		note(a.ID, a.Name)
+	}
+	if p.Feat != nil {
+		note(p.Feat.ID, p.Feat.Name)
+	}
+}
+
+func newCard(seat rules.Seat, u rules.Unit, p Profile) card {
+	c := card{seat: seat, id: u.ID, name: u.Name, p: p, size: p.Models, owner: none, base: baseSizes[p.Base], boxes: p.Boxes}
+	c.radius = baseRadii[c.base]
+	for k := range p.Weapons {
+		w := &p.Weapons[k]
+		c.arms = max(c.arms, w.reach())
+		c.longest = max(c.longest, w.reach(), w.Range)
+	}
+	if len(p.Grid) > 0 {
+		c.boxes = 0
+		for _, col := range p.Grid {
+			c.boxes += len(col)
+		}
+	}
+	for _, order := range []string{"none", run, charge} {
+		if order == "none" || p.Kind == "unit" {
+			c.orders = append(c.orders, Activate{Seat: seat, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: true})
+		}
+	}
+	for _, mark := range u.Marks {
+		applyMark(&c.p, mark)
+	}
+	return c
+}
+
+// know gives the models of a card their ids; false when one is another's.
+func (f *field) know(c *card) bool {
+	i := len(f.cards)
+	note := func(id string, k int) bool {
+		_, there := f.ids[id]
+		f.ids[id] = ref{i, k}
+		return !there
+	}
+	if c.size == 1 {
+		c.models = []string{c.id}
+		return note(c.id, 0)
+	}
+	ok := note(c.id, none)
+	for k := range c.size {
+		c.models = append(c.models, c.id+"."+strconv.Itoa(k+1))
+		ok = note(c.models[k], k) && ok
+	}
+	return ok
+}
+
+// checkTeams holds teams to one Faction and one copy of each character (WM-MULTI-3, WM-MULTI-4).
+func (f *field) checkTeams() *rules.Fault {
+	if f.play != "teams" {
+		return nil
+	}
+	in := sides{Mode: "teams"}
+	for seat, r := range f.setup.Rosters {
+		m, _ := readRoster(r)
+		s := side{Player: strconv.Itoa(seat), Team: strconv.Itoa(f.teams[seat]), Faction: r.Faction, Contract: m.extra.Contract}
+		if s.AllMercenary = s.Contract != ""; s.AllMercenary {
+			s.Faction = ""
+		}
+		for _, p := range m.profiles {
+			if p.Character {
+				s.Characters = append(s.Characters, p.ID)
+			}
+		}
+		in.Armies = append(in.Armies, s)
+	}
+	if v := in.validate().Violations; len(v) > 0 {
+		return rules.Breaks(v[0].Rule, "rosters", "the teams break %s: %s", v[0].Rule, v[0].Subject)
+	}
+	return nil
 }

@@ -61,6 +61,7 @@ type sightline struct {
 	rounds []circle
 	walls  []hull
 	slopes []slope
+	held   []circle // room for things
 }
 
 func newSightline(in sightAsked, blocking []standing) *sightline {
@@ -115,9 +116,26 @@ func (l *sightline) addTerrain(h hull, top float64, simple bool) {
 	case top <= low:
 	case top >= high:
 		l.addWall(h)
+	case len(h.corners) > 2 && l.tooFar(h, top):
+		l.addWall(h)
 	case len(h.corners) > 2:
 		l.slopes = append(l.slopes, slope{h, top})
 	}
+}
+
+// tooFar tells whether a slope begins so far from the higher end that every line
+// to the lower has sunk below its top by then: it is as good as a wall.
+func (l *sightline) tooFar(h hull, top float64) bool {
+	high, low, from, to := l.a, l.b, l.za, l.zb
+	if to > from {
+		high, low, from, to = low, high, to, from
+	}
+	near := math.Inf(-1)
+	for _, s := range h.sides {
+		near = max(near, -s.beyond(high.at)-high.r)
+	}
+	most := high.at.apart(low.at) + high.r + low.r
+	return near > hair+most*(from-top)/(from-to)
 }
 
 // within tells whether a disc comes near enough to the two bases to matter.

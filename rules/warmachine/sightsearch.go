@@ -20,70 +20,75 @@ func (l *sightline) free() bool {
 
 // things are the discs and corners that can hold a line in place.
 func (l *sightline) things() []circle {
-	things := append([]circle{l.a, l.b}, l.rounds...)
-	add := func(points ...vec) {
-		for _, p := range points {
-			if l.within(p, 0) {
-				things = append(things, circle{p, 0})
-			}
-		}
+	l.held = append(append(l.held[:0], l.a, l.b), l.rounds...)
+	for i := range l.walls {
+		l.holdHull(&l.walls[i])
 	}
-	var borders []halfPlane
-	for _, h := range l.hulls() {
-		add(h.corners...)
-		borders = append(borders, h.sides...)
+	for i := range l.slopes {
+		l.holdHull(&l.slopes[i].hull)
 	}
 	for _, end := range [2]circle{l.a, l.b} {
 		for _, c := range l.rounds {
-			add(outlines(end, c)...)
-		}
-		for _, border := range borders {
-			add(cut(end, border)...)
+			l.hold(outlines(end, c))
 		}
 	}
 	if l.arc != nil {
-		for _, c := range append([]circle{l.b}, l.rounds...) {
-			add(cut(c, *l.arc)...)
-		}
-		for _, border := range borders {
-			if p, ok := meet(border, *l.arc); ok {
-				add(p)
-			}
+		l.hold(cut(l.b, *l.arc))
+		for _, c := range l.rounds {
+			l.hold(cut(c, *l.arc))
 		}
 	}
-	return things
+	return l.held
 }
 
-func (l *sightline) hulls() []hull {
-	all := append([]hull(nil), l.walls...)
-	for _, s := range l.slopes {
-		all = append(all, s.hull)
+// holdHull adds what a hull brings: its corners, and where its borders cut the ends and the arc.
+func (l *sightline) holdHull(h *hull) {
+	for _, p := range h.corners {
+		l.hold([2]vec{p}, 1)
 	}
-	return all
+	for _, border := range h.sides {
+		l.hold(cut(l.a, border))
+		l.hold(cut(l.b, border))
+		if l.arc == nil {
+			continue
+		}
+		if p, ok := meet(border, *l.arc); ok {
+			l.hold([2]vec{p}, 1)
+		}
+	}
+}
+
+// hold adds points that are near enough to matter.
+func (l *sightline) hold(points [2]vec, n int) {
+	for _, p := range points[:n] {
+		if l.within(p, 0) {
+			l.held = append(l.held, circle{p, 0})
+		}
+	}
 }
 
 // outlines are the points where two circles cross.
-func outlines(c, d circle) []vec {
+func outlines(c, d circle) (points [2]vec, n int) {
 	way := d.at.minus(c.at)
 	far := way.length()
 	if far == 0 || far > c.r+d.r || far < math.Abs(c.r-d.r) {
-		return nil
+		return points, 0
 	}
 	along := (far*far + c.r*c.r - d.r*d.r) / (2 * far)
 	off := math.Sqrt(max(0, c.r*c.r-along*along))
 	dir := way.times(1 / far)
 	foot := c.at.plus(dir.times(along))
-	return []vec{foot.plus(dir.left().times(off)), foot.minus(dir.left().times(off))}
+	return [2]vec{foot.plus(dir.left().times(off)), foot.minus(dir.left().times(off))}, 2
 }
 
 // cut are the points where a straight border cuts a circle.
-func cut(c circle, border halfPlane) []vec {
+func cut(c circle, border halfPlane) (points [2]vec, n int) {
 	deep := border.beyond(c.at)
 	if math.Abs(deep) > c.r {
-		return nil
+		return points, 0
 	}
 	foot, off := c.at.minus(border.in.times(deep)), math.Sqrt(c.r*c.r-deep*deep)
-	return []vec{foot.plus(border.in.left().times(off)), foot.minus(border.in.left().times(off))}
+	return [2]vec{foot.plus(border.in.left().times(off)), foot.minus(border.in.left().times(off))}, 2
 }
 
 // anyClear tries the lines that touch two things: up to four, on either side of each.
@@ -181,8 +186,9 @@ func (l *sightline) overSlopes(r ray, low span, from, to float64) bool {
 		span
 		top float64
 	}
-	var all []crossing
-	tries := []float64{low.lo, low.hi}
+	var room [4]crossing
+	var more [10]float64
+	all, tries := room[:0], append(more[:0], low.lo, low.hi)
 	for _, s := range l.slopes {
 		in := s.crossed(r)
 		if in.hi-in.lo <= 2*hair || in.hi <= hair {
@@ -232,7 +238,7 @@ func (l *sightline) sampled() bool {
 		from = append(from, high.at.plus(vec{x, y}.times(high.r)))
 	}
 	if l.arc != nil && l.zb > l.za {
-		if ends := cut(high, *l.arc); ends != nil {
+		if ends, n := cut(high, *l.arc); n > 0 {
 			for i := range aims {
 				f := float64(i) / float64(aims)
 				from = append(from, ends[0].times(f).plus(ends[1].times(1-f)))

@@ -2,14 +2,13 @@ package warmachine
 
 import (
 	"strconv"
-	"strings"
 
 	"oriflamme/rules"
 )
 
 // View is what a seat sees: everything, for nothing is hidden in this game.
 func (b *Battle) View(rules.Seat) rules.View {
-	v := rules.View{Round: b.round(), Phase: b.s.Stage, ToAct: b.s.Turn}
+	v := rules.View{Round: b.round(), Phase: b.s.Stage, ToAct: b.s.Turn, Words: b.words}
 	switch b.s.Stage {
 	case stageStart:
 		v.ToAct = Start{}.By()
@@ -18,14 +17,97 @@ func (b *Battle) View(rules.Seat) rules.View {
 	}
 	for seat, r := range b.setup.Rosters {
 		v.Sides = append(v.Sides, rules.SideView{
-			Seat: rules.Seat(seat), Name: r.Name, Score: b.destroyed(other(rules.Seat(seat))),
+			Seat: rules.Seat(seat), Name: r.Name, Score: b.destroyedBy(rules.Seat(seat)),
 			Counters: []rules.Counter{{Key: "warcasters", Value: b.warcasters(rules.Seat(seat))}},
 		})
 	}
 	for i := range b.cards {
 		v.Units = append(v.Units, b.unitView(i))
+		if b.cards[i].size > 1 {
+			for k := range b.cards[i].models {
+				v.Units = append(v.Units, b.modelView(ref{i, k}))
+			}
+		}
 	}
+	if b.board {
+		v.Board = b.boardView()
+	}
+	v.Notes = b.notes()
 	return v
+}
+
+// notes tell what spells and feats are in play, and of an attack that is not settled.
+func (b *Battle) notes() []rules.Note {
+	var all []rules.Note
+	for _, e := range b.s.Effects {
+		key, rule := "spell-in-play", "WM-X-FOC-7"
+		if p := &b.cards[e.By].p; p.Feat != nil && p.Feat.ID == e.Spell {
+			key, rule = "feat-in-play", "WM-X-FOC-6"
+		} else if e.Until == 0 {
+			key, rule = "upkeep-in-play", "WM-CTRL-3"
+		}
+		all = append(all, rules.Note{Key: key, Rule: rule, With: map[string]string{
+			"spell": e.Spell, "unit": b.cards[e.On].id, "by": b.cards[e.By].id,
+		}})
+	}
+	if w := b.s.Pending; w != nil {
+		key := "to-settle"
+		if w.Power > 0 {
+			key = "to-blast"
+		}
+		all = append(all, rules.Note{Key: key, Rule: w.Law, With: map[string]string{"power": strconv.Itoa(w.Power)}})
+	}
+	return all
+}
+
+func (b *Battle) boardView() *rules.BoardView {
+	board := &rules.BoardView{Shape: "plane", Width: b.Width.Float(), Height: b.Depth.Float()}
+	for n := range b.pieces {
+		p := rules.Piece{ID: "terrain-" + strconv.Itoa(n+1), Key: b.pieces[n].Kind, Seat: rules.Nobody, Height: b.pieces[n].Height.Float()}
+		for _, c := range b.pieces[n].Polygon {
+			p.Shape = append(p.Shape, [2]float64{c.X.Float(), c.Y.Float()})
+		}
+		board.Pieces = append(board.Pieces, p)
+	}
+	return board
+}
+
+// spot is where a model stands, nil when it is not on a board.
+func (b *Battle) spot(r ref) *rules.Spot {
+	if !b.board || !b.s.Troops[r.i].Placed || !b.up(r) {
+		return nil
+	}
+	m := b.model(r)
+	return &rules.Spot{
+		X: m.X.Float(), Y: m.Y.Float(), Z: b.ground(m.at()).Float(), Turn: float64(m.Facing) / 1000, Width: 2 * b.cards[r.i].radius.Float(),
+	}
+}
+
+// modelView is a model of a unit, listed with it.
+func (b *Battle) modelView(r ref) rules.UnitView {
+	c, m := &b.cards[r.i], b.model(r)
+	u := rules.UnitView{
+		ID: c.models[r.k], Of: c.id, Seat: c.seat, Name: c.name + " " + strconv.Itoa(r.k+1), Type: c.p.Name, Gone: m.Gone, Spot: b.spot(r),
+	}
+	if c.p.Boxes > 1 {
+		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: m.Damage, Max: c.p.Boxes})
+	}
+	u.Tags = modelTags(m)
+	return u
+}
+
+// modelTags are the states of a model.
+func modelTags(m *model) []string {
+	var tags []string
+	for _, t := range []struct {
+		is  bool
+		tag string
+	}{{m.Down, "knocked-down"}, {m.Fire, "burning"}, {m.Corrode, "corroding"}} {
+		if t.is {
+			tags = append(tags, t.tag)
+		}
+	}
+	return tags
 }
 
 func (b *Battle) unitView(i int) rules.UnitView {
@@ -34,18 +116,16 @@ func (b *Battle) unitView(i int) rules.UnitView {
 		ID: c.id, Seat: c.seat, Name: c.name, Type: c.p.Name, Gone: !b.alive(i),
 		Ready: b.s.Stage == stageActivation && b.s.Acting == none && b.waits(i) || b.s.Acting == i,
 	}
-	if c.size > 1 {
-		u.Tracks = append(u.Tracks, rules.Track{Key: "models", Now: c.size - t.Models, Max: c.size})
+	if c.size == 1 {
+		u.Spot = b.spot(ref{i, 0})
+	} else {
+		u.Tracks = append(u.Tracks, rules.Track{Key: "models", Now: c.size - t.Left, Max: c.size})
 	}
 	if len(c.p.Grid) > 0 {
-		g := damageGrid{c.p.Grid, t.Filled}
-		boxes := 0
-		for _, col := range c.p.Grid {
-			boxes += len(col)
-		}
-		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: boxes - g.left(), Max: boxes})
+		u.Grid = b.grid(i)
+		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: c.boxes - damageGrid{c.p.Grid, t.Filled}.left(), Max: c.boxes})
 	} else if c.p.Boxes > 1 {
-		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: t.Damage, Max: c.p.Boxes})
+		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: b.wounded(i), Max: c.p.Boxes})
 	}
 	if c.p.spends() {
 		u.Tracks = append(u.Tracks, rules.Track{Key: "focus", Now: t.Focus, Max: max(c.p.Focus, mostAllocated)})
@@ -54,10 +134,43 @@ func (b *Battle) unitView(i int) rules.UnitView {
 	for _, s := range []struct {
 		key   string
 		value int
-	}{{"spd", b.spd(i)}, {"mat", c.p.Mat}, {"rat", c.p.Rat}, {"def", b.def(i)}, {"arm", b.arm(i)}} {
+	}{
+		{"spd", b.spd(i)}, {"str", c.p.Str}, {"mat", c.p.Mat + b.changed(i, "mat")}, {"rat", c.p.Rat + b.changed(i, "rat")},
+		{"def", b.def(i)}, {"arm", b.arm(i)}, {"cmd", c.p.Cmd},
+	} {
 		u.Stats = append(u.Stats, rules.Stat{Key: s.key, Value: strconv.Itoa(s.value)})
 	}
 	return u
+}
+
+// wounded is the damage of the model of a troop that has most of it.
+func (b *Battle) wounded(i int) int {
+	most := 0
+	for k := range b.s.Troops[i].Models {
+		if m := &b.s.Troops[i].Models[k]; !m.Gone {
+			most = max(most, m.Damage)
+		}
+	}
+	return most
+}
+
+// grid is the damage grid of a warjack, column by column from the top.
+func (b *Battle) grid(i int) []rules.Column {
+	var cols []rules.Column
+	for n, col := range b.cards[i].p.Grid {
+		c := rules.Column{Filled: b.s.Troops[i].Filled[n]}
+		for k := range len(col) {
+			key := ""
+			for _, s := range systems {
+				if s.letter == col[k] {
+					key = s.name
+				}
+			}
+			c.Boxes = append(c.Boxes, key)
+		}
+		cols = append(cols, c)
+	}
+	return cols
 }
 
 // tags are what is to be known of a troop at a glance.
@@ -71,7 +184,10 @@ func (b *Battle) tags(i int) []string {
 	t := &b.s.Troops[i]
 	add(b.s.Acting == i, "acting")
 	add(t.Activated, "activated")
-	add(t.Down, "knocked-down")
+	if b.cards[i].size == 1 {
+		tags = append(tags, modelTags(&t.Models[0])...)
+	}
+	add(t.Feat, "feat-used")
 	add(b.alive(i) && b.inert(i), "inert")
 	add(!b.alive(i), "destroyed")
 	for s, down := range b.crippled(i) {
@@ -84,8 +200,8 @@ func (b *Battle) tags(i int) []string {
 var measures = []rules.Measure{
 	{Name: "hit", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		for _, e := range events {
-			if a, ok := e.(AttackRolled); ok && a.Hit {
-				return "true"
+			if a, ok := e.(AttackRolled); ok {
+				return strconv.FormatBool(a.Hit)
 			}
 		}
 		return "false"
@@ -109,38 +225,3 @@ var measures = []rules.Measure{
 		return strconv.Itoa(n)
 	}},
 }
-
-var bots = []rules.Bot{
-	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
-		return legal[pick(len(legal))]
-	}},
-	{Name: "bold", Choose: bold},
-}
-
-// bold attacks whatever it can, charges when it can, and never gives up.
-func bold(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
-	for _, eager := range []func(rules.Command) bool{
-		func(c rules.Command) bool { a, ok := c.(Attack); return ok && (a.BoostDamage || !a.Additional) },
-		func(c rules.Command) bool { m, ok := c.(Move); return ok && m.Movement == charge && m.InReach },
-		func(c rules.Command) bool { _, gives := c.(Concede); return !gives },
-	} {
-		var some []rules.Command
-		for _, c := range legal {
-			if eager(c) {
-				some = append(some, c)
-			}
-		}
-		if len(some) > 0 {
-			return some[pick(len(some))]
-		}
-	}
-	return legal[0]
-}
-
-// covered are the rules that battles must be seen to follow.
-var covered = strings.Fields(`
-	WM-ACT-1 WM-ACT-3 WM-ACT-4 WM-ACT-5 WM-ACTP-1 WM-ACTP-5 WM-ADV-1 WM-CHARGE-10 WM-CHARGE-17 WM-CHARGE-18 WM-CHARGE-19
-	WM-CHARGE-20 WM-CHARGE-5 WM-CHARGE-6 WM-CHARGE-8 WM-COMBAT-11 WM-COMBAT-12 WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-7
-	WM-COMBAT-8 WM-COMBAT-9 WM-CTRL-1 WM-CTRL-2 WM-FOCUS-1 WM-FOCUS-2 WM-FOCUS-3 WM-FOCUS-4 WM-LOS-1 WM-MAINT-1
-	WM-MOVE-8 WM-RUN-1 WM-RUN-3 WM-RUN-6 WM-RUN-7 WM-SETUP-3 WM-SETUP-4 WM-SETUP-6 WM-SETUP-7 WM-SETUP-9 WM-TURN-1
-	WM-TURN-3 WM-UNIT-6 WM-VICT-2 WM-X-DIS-1 WM-X-DMG-1 WM-X-FOC-2 WM-X-FOC-3 WM-X-MELEE-2`)

@@ -1,0 +1,283 @@
+package warmachine
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// The aftermath is ours: the book has no campaign. Its house rules:
+//
+//	WM-HOUSE-1  each entry that was destroyed rolls a D6: on 1 a warcaster, warjack or
+//	            solo keeps a scar, on 2 and more it is mended; units make up their numbers
+//	WM-HOUSE-2  a scar is rolled on the table of six
+//	WM-HOUSE-3  experience: 1 for the battle, 1 for each model destroyed up to 3, 1 more
+//	            for those left
+//	WM-HOUSE-4  honours by what they did
+//	WM-HOUSE-5  scrap: 3 for a victory, 2 for a draw, 1 for a defeat, 1 for each warjack
+//	            or warcaster destroyed
+
+// Recover settles scars, experience, honours and scrap of a side.
+type Recover struct {
+	Seat rules.Seat `json:"by" in:"0..7"`
+}
+
+// Kind names the command.
+func (Recover) Kind() string { return "recover" }
+
+// By is the player who gives it.
+func (c Recover) By() rules.Seat { return c.Seat }
+
+// Recovered is how an entry that was destroyed fares.
+type Recovered struct {
+	Unit string `json:"unit"`
+	Scar string `json:"scar"` // "": mended
+}
+
+// Honoured is an honour for an entry.
+type Honoured struct {
+	Unit   string `json:"unit"`
+	Honour string `json:"honour"`
+}
+
+// Gained is experience of an entry, or scrap of a side (Unit "").
+type Gained struct {
+	Seat   rules.Seat `json:"seat"`
+	Unit   string     `json:"unit"`
+	What   string     `json:"what"` // "experience" or "scrap"
+	Amount int        `json:"amount"`
+	Law    string     `json:"law"`
+}
+
+// Reckoned closes the aftermath of a side.
+type Reckoned struct {
+	Seat rules.Seat `json:"seat"`
+}
+
+func (Recovered) Kind() string { return "recovered" }
+func (Honoured) Kind() string  { return "honoured" }
+func (Gained) Kind() string    { return "gained" }
+func (Reckoned) Kind() string  { return "reckoned" }
+
+func (e Recovered) Rule() string {
+	if e.Scar != "" {
+		return "WM-HOUSE-2"
+	}
+	return "WM-HOUSE-1"
+}
+func (Honoured) Rule() string { return "WM-HOUSE-4" }
+func (e Gained) Rule() string { return e.Law }
+func (Reckoned) Rule() string { return "WM-HOUSE-5" }
+
+// An Aftermath is what a battle that is over does to the campaign.
+type Aftermath struct {
+	battle *Battle
+	r      reckoning
+}
+
+// reckoning is the state of an aftermath.
+type reckoning struct {
+	Done    []bool         `json:"done"`
+	Effects []rules.Effect `json:"effects"`
+}
+
+func after(b rules.Battle) (rules.Battle, error) {
+	w, ok := b.(*Battle)
+	if !ok {
+		return nil, rules.Faultf(rules.WrongType, "", "no battle of WARMACHINE")
+	}
+	if _, over := w.Outcome(); !over {
+		return nil, rules.Faultf(rules.Illegal, "", "the battle is not over")
+	}
+	return &Aftermath{w, reckoning{Done: make([]bool, len(w.teams))}}, nil
+}
+
+// Clone returns an aftermath that may go its own way.
+func (a *Aftermath) Clone() rules.Battle {
+	return &Aftermath{a.battle, reckoning{slices.Clone(a.r.Done), slices.Clone(a.r.Effects)}}
+}
+
+// MarshalJSON writes the aftermath with the battle before it.
+func (a *Aftermath) MarshalJSON() ([]byte, error) {
+	return rules.EncodeResult(saved{a.battle.setup, a.battle.s, &a.r})
+}
+
+// View is that of the battle.
+func (a *Aftermath) View(seat rules.Seat) rules.View {
+	v := a.battle.View(seat)
+	v.Phase = "aftermath"
+	for s, done := range a.r.Done {
+		if !done {
+			v.ToAct = rules.Seat(s)
+			break
+		}
+	}
+	return v
+}
+
+// Legal returns what each side has still to do.
+func (a *Aftermath) Legal() []rules.Command {
+	var list []rules.Command
+	for seat, done := range a.r.Done {
+		if !done {
+			list = append(list, Recover{rules.Seat(seat)})
+		}
+	}
+	return list
+}
+
+// Play carries out a command of the aftermath.
+func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
+	if _, ok := c.(Recover); !ok {
+		return rules.Breaks("WM-VICT-4", "kind", "the battle is over")
+	}
+	seat := c.By()
+	if seat < 0 || int(seat) >= len(a.r.Done) {
+		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", seat)
+	}
+	if a.r.Done[seat] {
+		return rules.Breaks("WM-HOUSE-1", "by", "has recovered already")
+	}
+	b, scrap := a.battle, a.spoils(seat)
+	for i := range b.cards {
+		if b.cards[i].seat != seat {
+			continue
+		}
+		xp := 1 + min(3, b.s.Troops[i].Slain)
+		if b.alive(i) {
+			xp++
+		} else {
+			a.mend(t, i)
+		}
+		t.Emit(Gained{seat, b.cards[i].id, "experience", xp, "WM-HOUSE-3"})
+		for _, h := range a.honours(i) {
+			t.Emit(Honoured{b.cards[i].id, h})
+		}
+		scrap += b.s.Troops[i].Jacks
+	}
+	t.Emit(Gained{seat, "", "scrap", scrap, "WM-HOUSE-5"})
+	t.Emit(Reckoned{seat})
+	return nil
+}
+
+// mend rolls for an entry that was destroyed (WM-HOUSE-1, WM-HOUSE-2).
+func (a *Aftermath) mend(t *rules.Turn, i int) {
+	e := Recovered{Unit: a.battle.cards[i].id}
+	if a.battle.cards[i].size == 1 && t.Count("injury", 1, 6, 2)[0] == 1 {
+		e.Scar = scars[t.Roll("scar", 1, 6)[0]-1].id
+	}
+	t.Emit(e)
+}
+
+// honours are what an entry earned (WM-HOUSE-4), but for those that it has.
+func (a *Aftermath) honours(i int) []string {
+	b := a.battle
+	t, c := &b.s.Troops[i], &b.cards[i]
+	won := b.s.Outcome.Winner != rules.Nobody && !b.hostile(b.s.Outcome.Winner, c.seat)
+	var has []string
+	for _, u := range b.setup.Rosters[c.seat].Units {
+		if u.ID == c.id {
+			has = u.Marks
+		}
+	}
+	var list []string
+	for _, h := range []struct {
+		id string
+		ok bool
+	}{
+		{"iron-breaker", t.Jacks > 0},
+		{"reaper", t.Slain >= 5},
+		{"unbroken", won && c.size > 1 && t.Left == c.size},
+		{"last-standing", won && b.alive(i) && b.leftOf(c.seat) == 1},
+	} {
+		if h.ok && !slices.Contains(has, h.id) {
+			list = append(list, h.id)
+		}
+	}
+	return list
+}
+
+// leftOf is how many entries of a seat are left.
+func (b *Battle) leftOf(seat rules.Seat) int {
+	n := 0
+	for i := range b.cards {
+		if b.cards[i].seat == seat && b.alive(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// spoils is the scrap that the result brings a side (WM-HOUSE-5).
+func (a *Aftermath) spoils(seat rules.Seat) int {
+	switch w := a.battle.s.Outcome.Winner; {
+	case w == rules.Nobody:
+		return 2
+	case a.battle.hostile(w, seat):
+		return 1
+	}
+	return 3
+}
+
+// Apply changes the aftermath as an event says.
+func (a *Aftermath) Apply(e rules.Event) {
+	b := a.battle
+	add := func(unit, kind, key string, amount int) {
+		a.r.Effects = append(a.r.Effects, rules.Effect{
+			Seat: b.cards[b.find(unit)].seat, Unit: unit, Kind: kind, Key: key, Amount: amount, Rule: e.Rule(),
+		})
+	}
+	switch e := e.(type) {
+	case Recovered:
+		if e.Scar != "" {
+			add(e.Unit, "scar", e.Scar, 1)
+		}
+	case Honoured:
+		add(e.Unit, "honour", e.Honour, 1)
+	case Gained:
+		if e.Unit != "" {
+			add(e.Unit, e.What, e.What, e.Amount)
+		} else {
+			a.r.Effects = append(a.r.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Law})
+		}
+	case Reckoned:
+		a.r.Done[e.Seat] = true
+		for i := range b.cards {
+			if b.cards[i].seat == e.Seat && b.s.Troops[i].Slain > 0 {
+				add(b.cards[i].id, "kill", "models", b.s.Troops[i].Slain)
+			}
+		}
+	}
+}
+
+// Outcome is that of the battle, with its effects, once all sides are done.
+func (a *Aftermath) Outcome() (rules.Outcome, bool) {
+	if slices.Contains(a.r.Done, false) {
+		return rules.Outcome{}, false
+	}
+	o, _ := a.battle.Outcome()
+	o.Effects = slices.Clone(a.r.Effects)
+	return o, true
+}
+
+// A scar is what it takes off the figures of a profile. Scars are in the order of their D6.
+var scars = [6]struct {
+	id     string
+	change func(p *Profile)
+}{
+	{"limp", func(p *Profile) { p.Spd = max(1, p.Spd-1) }},
+	{"stiff-arm", func(p *Profile) { p.Mat = max(1, p.Mat-1) }},
+	{"clouded-eye", func(p *Profile) { p.Rat = max(1, p.Rat-1) }},
+	{"slow-hand", func(p *Profile) { p.Def = max(5, p.Def-1) }},
+	{"cracked-plate", func(p *Profile) { p.Arm = max(5, p.Arm-1) }},
+	{"faint-voice", func(p *Profile) { p.Cmd = max(1, p.Cmd-1) }},
+}
+
+// applyMark changes a profile by a scar; honours are for the record alone.
+func applyMark(p *Profile, id string) {
+	for _, s := range scars {
+		if s.id == id {
+			s.change(p)
+		}
+	}
+}

@@ -1,0 +1,403 @@
+package warmachine
+
+import "oriflamme/rules"
+
+// strike is an attack on its way.
+type strike struct {
+	by, at         ref
+	weapon         int // of the attacker's profile; none: a spell or a power attack
+	name           string
+	kind           string
+	power          int
+	aoe            Inches
+	onHit, onCrit  string
+	with           []ref // who joins in
+	additional     bool
+	charge         bool
+	free           bool
+	stray          bool
+	boostAttack    bool
+	boostDamage    bool
+	facts          shotFacts
+	back           bool
+	far            Inches // the weapon's range, 0 in melee
+	attackModifier int
+	damageModifier int
+	law            string
+}
+
+// denial is the rule that forbids something and the field it is about; without a
+// rule nothing does.
+type denial struct{ rule, field string }
+
+func (d denial) fault(what string) *rules.Fault {
+	if d.rule == "" {
+		return nil
+	}
+	if d.rule == odd {
+		return strange(d.field, "%s", what)
+	}
+	return rules.Breaks(d.rule, d.field, "%s", what)
+}
+
+// odd is the denial of what no rule forbids but does not fit.
+const odd = "-"
+
+// playAttack makes one attack of the combat action (WM-COMBAT-1 to WM-COMBAT-14).
+func (b *Battle) playAttack(t *rules.Turn, c Attack) *rules.Fault {
+	s, d := b.aimed(c)
+	if d.rule != "" {
+		return d.fault("the attack may not be made")
+	}
+	b.attack(t, &s)
+	return nil
+}
+
+// aimed reads an attack: who makes it, on whom, and what the table says of it.
+// Where the command names no model the first is taken that can.
+func (b *Battle) aimed(c Attack) (s strike, d denial) {
+	i := b.s.Acting
+	p := &b.cards[i].p
+	w := p.weapon(c.Weapon)
+	target, known := b.ids[c.Target]
+	switch {
+	case w < 0:
+		return s, denial{odd, "weapon"}
+	case !known || !b.hostile(b.cards[target.i].seat, b.s.Turn):
+		return s, denial{odd, "target"}
+	}
+	who := ref{i, none}
+	if c.Who != "" {
+		if who = b.ids[c.Who]; who.i != i || b.cards[i].size == 1 && who.k != 0 {
+			return s, denial{odd, "who"}
+		}
+	}
+	last := denial{"WM-ACTP-5", "target"}
+	for k := range b.s.Act.Doing {
+		if who.k != none && who.k != k || !b.up(ref{i, k}) {
+			continue
+		}
+		if d = b.budget(k, w, c.Additional); d.rule != "" {
+			last = d
+			continue
+		}
+		if s, d = b.against(c, ref{i, k}, target, w); d.rule == "" {
+			return s, d
+		}
+		last = d
+	}
+	return s, last
+}
+
+// budget refuses attacks that the combat action of a model does not hold.
+func (b *Battle) budget(k, w int, extra bool) denial {
+	i := b.s.Acting
+	p, a := &b.cards[i].p, &b.s.Act
+	d, card := &a.Doing[k], &p.Weapons[w]
+	made := func(v int) int { return a.Made[k*len(p.Weapons)+v] }
+	once := "WM-COMBAT-3"
+	if card.Kind == ranged {
+		once = "WM-COMBAT-4"
+	}
+	switch {
+	case d.Done || d.Movement == run:
+		return denial{"WM-COMBAT-1", "who"}
+	case extra && d.Attacks == 0:
+		return denial{"WM-COMBAT-7", "additional"}
+	case !extra && d.Extra > 0:
+		return denial{"WM-COMBAT-7", "additional"}
+	case extra && card.Special != "":
+		return denial{"WM-COMBAT-16", "weapon"}
+	case d.Movement == charge && card.Kind != melee:
+		return denial{"WM-CHARGE-17", "weapon"}
+	case d.Kind != "" && d.Kind != card.Kind:
+		return denial{"WM-COMBAT-12", "weapon"}
+	case !extra && (d.Kind != "" && card.Special != "" || b.special(k) && d.Attacks > 0):
+		return denial{"WM-COMBAT-5", "weapon"}
+	case !extra && made(w) > 0:
+		return denial{once, "weapon"}
+	case card.Kind == ranged && b.shots(k, w) >= card.Rof:
+		return denial{"WM-COMBAT-9", "weapon"}
+	case extra && (!p.spends() || b.s.Troops[i].Focus == 0):
+		return denial{"WM-COMBAT-11", "additional"}
+	}
+	return denial{}
+}
+
+// special tells whether a model's combat action was a special or power attack.
+func (b *Battle) special(k int) bool {
+	p, a := &b.cards[b.s.Acting].p, &b.s.Act
+	sum := 0
+	for v := range p.Weapons {
+		n := a.Made[k*len(p.Weapons)+v]
+		if sum += n; n > 0 && p.Weapons[v].Special != "" {
+			return true
+		}
+	}
+	return sum < a.Doing[k].Attacks
+}
+
+// shots are the attacks made with a weapon, special attacks with it among them (WM-COMBAT-14).
+func (b *Battle) shots(k, w int) int {
+	p, a := &b.cards[b.s.Acting].p, &b.s.Act
+	id, n := p.Weapons[w].ID, 0
+	if p.Weapons[w].Special != "" {
+		id = p.Weapons[w].Special
+	}
+	for v := range p.Weapons {
+		if p.Weapons[v].ID == id || p.Weapons[v].Special == id {
+			n += a.Made[k*len(p.Weapons)+v]
+		}
+	}
+	return n
+}
+
+// against holds an attack of a model against a target, a model or a unit.
+func (b *Battle) against(c Attack, by, target ref, w int) (s strike, d denial) {
+	p, doing := &b.cards[by.i].p, &b.s.Act.Doing[by.k]
+	card := &p.Weapons[w]
+	s = strike{
+		by: by, weapon: w, name: card.ID, kind: card.Kind, power: card.Power, aoe: card.Aoe, onHit: card.OnHit, onCrit: card.OnCrit,
+		additional: c.Additional, boostAttack: c.BoostAttack, boostDamage: c.BoostDamage, facts: c.shotFacts, back: c.BackStrike,
+		attackModifier: c.AttackModifier, damageModifier: c.DamageModifier, far: card.Range,
+	}
+	if (c.BoostAttack || c.BoostDamage) && !p.spends() {
+		return s, denial{"WM-X-FOC-3", "boost_attack"}
+	}
+	if !b.combat && (c.BoostAttack || c.BoostDamage) {
+		return s, denial{"WM-COMBAT-17", "boost_attack"}
+	}
+	var seen bool
+	if s.at, seen, d = b.victim(by, target, card); d.rule != "" {
+		return s, d
+	}
+	if doing.Movement == charge && doing.Attacks == 0 {
+		if charged := (ref{doing.Target, doing.At}); charged != s.at && b.owesAttack(by.k) {
+			if target.k != none || charged.i != target.i {
+				return s, denial{"WM-CHARGE-18", "target"}
+			}
+			s.at, seen = charged, false
+		}
+	}
+	if d = b.sure(c, &s, card, seen); d.rule != "" {
+		return s, d
+	}
+	s.charge = doing.Movement == charge && doing.Attacks == 0 && doing.Moved >= chargeAttackFrom && s.at == ref{doing.Target, doing.At}
+	switch {
+	case c.Additional:
+		s.law = "WM-COMBAT-8"
+	case s.charge:
+		s.law = "WM-CHARGE-20"
+	case doing.Movement == charge && doing.Attacks == 0 && s.at != ref{doing.Target, doing.At}:
+		s.law = "WM-CHARGE-24"
+	case doing.Movement == charge && doing.Attacks == 0:
+		s.law = "WM-CHARGE-22"
+	case card.Special != "":
+		s.law = "WM-COMBAT-5"
+	case card.Kind == ranged:
+		s.law = "WM-COMBAT-4"
+	default:
+		s.law = "WM-COMBAT-3"
+	}
+	return s, b.joined(c, &s)
+}
+
+// victim is the model that an attack is on: that of a unit which is hurt already
+// or, on a board, the nearest that may be attacked, which is then known to be seen.
+func (b *Battle) victim(by, target ref, card *WeaponCard) (at ref, seen bool, d denial) {
+	if !b.alive(target.i) || target.k != none && !b.up(target) {
+		return target, false, denial{"WM-ACTP-5", "target"}
+	}
+	if target.k != none {
+		return target, false, denial{}
+	}
+	t := &b.s.Troops[target.i]
+	if !b.board {
+		for k := range t.Models {
+			if !t.Models[k].Gone && t.Models[k].Damage > 0 {
+				return ref{target.i, k}, false, denial{}
+			}
+		}
+		return ref{target.i, t.Lead}, false, denial{}
+	}
+	if near := b.nearest(by, target.i); b.sees(by, near) {
+		return near, true, denial{}
+	}
+	best, near := none, Inches(0)
+	for k := range t.Models {
+		o := ref{target.i, k}
+		if !b.up(o) || card.Kind == melee && !b.within(by, o, card.reach()) || card.Range > 0 && !b.within(by, o, card.Range) {
+			continue
+		}
+		if far := b.between(by, o); (best == none || far < near) && b.sees(by, o) {
+			best, near = k, far
+		}
+	}
+	if best == none {
+		return ref{target.i, t.Lead}, false, denial{}
+	}
+	return ref{target.i, best}, true, denial{}
+}
+
+// sure fills in what the board says of an attack, or refuses what contradicts it,
+// and what the facts rule out.
+func (b *Battle) sure(c Attack, s *strike, card *WeaponCard, seen bool) denial {
+	los, inReach, engaged := c.LOS, c.InReach, c.Engaged
+	if b.board {
+		inReach = card.Kind == ranged || b.within(s.by, s.at, card.reach())
+		los = seen || inReach && b.sees(s.by, s.at)
+		engaged = card.Kind == ranged && b.engaged(s.by)
+		if d := b.shotAt(s.by, s.by, s); d.rule != "" {
+			return d
+		}
+		back := b.backStrike(s.by, s.at)
+		if d := b.contradicted(c, los, inReach, engaged, back); d.rule != "" {
+			return d
+		}
+		s.back = back
+	}
+	s.back = s.back && b.combat
+	switch {
+	case card.Kind == melee && !inReach:
+		return denial{"WM-X-MELEE-2", "in_reach"}
+	case !los:
+		return denial{"WM-LOS-1", "los"}
+	case b.combat && card.Kind == ranged && engaged && !b.cards[s.by.i].p.has("gunfighter"):
+		return denial{"WM-X-RNG-1", "engaged"}
+	}
+	return denial{}
+}
+
+// contradicted refuses an attack that states what the board shows to be otherwise.
+func (b *Battle) contradicted(c Attack, los, inReach, engaged, back bool) denial {
+	switch {
+	case !c.LOS && los:
+		return denial{odd, "los"}
+	case !c.InReach && inReach:
+		return denial{odd, "in_reach"}
+	case c.Engaged && !engaged:
+		return denial{odd, "engaged"}
+	case c.BackStrike && !back:
+		return denial{odd, "back_strike"}
+	}
+	return denial{}
+}
+
+// shotAt fills in the facts of an attack from afar: from the origin, which is the
+// attacker or an arc node.
+func (b *Battle) shotAt(by, origin ref, s *strike) denial {
+	if s.kind == melee {
+		return denial{}
+	}
+	told, from, to := s.facts, b.model(origin).at(), b.model(s.at).at()
+	f := shotFacts{LOS: true, Distance: b.between(origin, s.at).dec()}
+	if b.combat {
+		f.Concealment, f.Cover = b.sheltered(from, to, b.cards[s.at.i].radius)
+		f.Concealment = f.Concealment || b.changed(s.at.i, "concealment") != 0
+		f.Elevated = b.hilly && b.ground(to)-b.ground(from) >= oneHigher
+		f.TargetInMelee = b.inMelee(by, s.at)
+	}
+	switch {
+	case told.Distance != 0 && told.Distance != f.Distance:
+		return denial{odd, "distance"}
+	case told.Concealment && !f.Concealment:
+		return denial{odd, "concealment"}
+	case told.Cover && !f.Cover:
+		return denial{odd, "cover"}
+	case told.Elevated && !f.Elevated:
+		return denial{odd, "elevated"}
+	case told.TargetInMelee && !f.TargetInMelee:
+		return denial{odd, "target_in_melee"}
+	}
+	f.LOS = told.LOS
+	s.facts = f
+	return denial{}
+}
+
+// inMelee tells whether a target is in melee with anyone but the attacker.
+func (b *Battle) inMelee(by, target ref) bool {
+	found := false
+	b.opponent(target, func(o ref) bool {
+		found = found || o != by
+		return !found
+	})
+	return found
+}
+
+// backStrike tells whether a model stood behind another for its whole activation (WM-X-BACK-1).
+func (b *Battle) backStrike(by, at ref) bool {
+	d, radius := &b.s.Act.Doing[by.k], b.cards[by.i].radius
+	if !b.behind(at, b.model(by).at(), radius) || !b.behind(at, d.From, radius) {
+		return false
+	}
+	for _, p := range d.Via {
+		if !b.behind(at, p, radius) {
+			return false
+		}
+	}
+	return true
+}
+
+// joined reads who joins in a combined attack (WM-X-COMB-1): troopers with the
+// ability and an attack left that could make it on their own.
+func (b *Battle) joined(c Attack, s *strike) denial {
+	if len(c.With) == 0 {
+		return denial{}
+	}
+	ability := "combined-melee"
+	if s.kind == ranged {
+		ability = "combined-ranged"
+	}
+	if !b.combat || !b.cards[s.by.i].p.has(ability) || c.Additional {
+		return denial{"WM-X-COMB-1", "with"}
+	}
+	alone := c
+	alone.With, alone.Distance, alone.BackStrike = nil, 0, false
+	for n, id := range c.With {
+		r, known := b.ids[id]
+		if !known || r.i != s.by.i || r.k < 0 || r == s.by || !b.up(r) || b.budget(r.k, s.weapon, false).rule != "" {
+			return denial{"WM-X-COMB-1", rules.At("with", n)}
+		}
+		if b.board {
+			if other, d := b.against(alone, r, s.at, s.weapon); d.rule != "" || inchesOf(other.facts.Distance) > other.far {
+				return denial{"WM-X-COMB-1", rules.At("with", n)}
+			}
+		}
+		s.with = append(s.with, r)
+	}
+	return denial{}
+}
+
+// attack makes an attack: with the combat module it is rolled, else the players
+// tell what came of it.
+func (b *Battle) attack(t *rules.Turn, s *strike) {
+	if s.additional {
+		t.Emit(FocusSpent{b.cards[s.by.i].id, additional, 1, "WM-COMBAT-11"})
+	}
+	if b.combat {
+		b.resolve(t, s)
+		return
+	}
+	t.Emit(AttackRolled{
+		Unit: b.id(s.by), Target: b.id(s.at), Weapon: s.name, Additional: s.additional, Charge: s.charge, Law: s.law,
+	})
+	t.Emit(Awaited{By: b.id(s.by), Target: b.id(s.at), Law: "WM-COMBAT-17"})
+}
+
+// playSettle takes what the players say came of an attack.
+func (b *Battle) playSettle(t *rules.Turn, c Settle) *rules.Fault {
+	w := b.s.Pending
+	if w.Power > 0 {
+		return rules.Breaks("WM-X-AOE-1", "", "a blast is told by whom it reaches")
+	}
+	target := ref{w.At, w.On}
+	t.Emit(Settled{})
+	if c.Damage > 0 && !c.Destroyed {
+		b.hurt(t, target, w.By, 0, c.Damage, "WM-COMBAT-17")
+	}
+	if c.Destroyed && b.up(target) {
+		b.fell(t, target, w.By)
+	}
+	b.judge(t)
+	return nil
+}

@@ -1,0 +1,233 @@
+package warmachine
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+var bots = []rules.Bot{
+	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+		return legal[pick(len(legal))]
+	}},
+	{Name: "bold", Choose: bold},
+}
+
+// bold takes the command that promises most: blows that hurt first, then charges,
+// then ground toward the enemy's warcasters. It never gives up.
+func bold(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
+	w, ok := b.(*Battle)
+	if !ok {
+		return legal[pick(len(legal))]
+	}
+	best, worth := legal[0], math.Inf(-1)
+	for _, c := range legal {
+		whim := 0.1
+		if _, moves := c.(Move); moves {
+			whim = 0.6 // or it would stand for ever before what is in the way
+		}
+		if v := w.worth(c) + whim*float64(pick(100))/100; v > worth {
+			best, worth = c, v
+		}
+	}
+	return best
+}
+
+// worth is what a command promises, in points of damage or so.
+func (b *Battle) worth(c rules.Command) float64 {
+	switch c := c.(type) {
+	case Attack:
+		s, _ := b.aimed(c)
+		return 4 + b.promise(&s)
+	case Cast:
+		return b.spellWorth(c)
+	case Feat:
+		return 2 + float64(len(b.enemies()))/4
+	case Move:
+		return b.gained(c)
+	case Allocate:
+		return b.focusWorth(c)
+	case EndControl:
+		return float64(len(c.Keep)) / 4
+	case Activate:
+		if c.Order == charge {
+			return 1
+		}
+	case PowerAttack:
+		if c.Attack == "head-butt" {
+			return 3
+		}
+		return 0.5
+	case Special, Mend, Shake:
+		return 2
+	case Settle:
+		return float64(c.Damage)
+	case Blast:
+		return float64(len(c.Under))
+	case Deploy:
+		if c.Unit == "" {
+			return 1
+		}
+	case EndActivation:
+		return -1
+	case Concede:
+		return -100
+	}
+	return 0
+}
+
+// promise is the mean damage of an attack, with a premium for warcasters and kills.
+func (b *Battle) promise(s *strike) float64 {
+	if !b.combat {
+		return float64(s.power) / 4
+	}
+	in := b.roll(s)
+	in.Boosted = s.boostAttack && b.s.Troops[s.by.i].Focus > 0
+	hit := 1.0
+	if in.automatic() == "" {
+		hit = beats(diceCount(in.Boosted, in.ExtraDice), in.def()-in.bonus())
+	} else if in.Kind != melee {
+		hit = 0
+	}
+	n := diceCount(s.charge || s.boostDamage, b.extraDamage(s))
+	mean := max(0.3, float64(b.damageBonus(s))+3.5*float64(n)-float64(b.arm(s.at.i)))
+	mean = min(mean, float64(b.cards[s.at.i].boxes))
+	value := 1.0
+	if b.cards[s.at.i].p.Kind == "warcaster" {
+		value = 3
+	}
+	return value*hit*mean + hit - 0.4*paid(s)
+}
+
+// paid is the focus that an attack costs.
+func paid(s *strike) float64 {
+	n := 0.0
+	for _, is := range []bool{s.additional, s.boostAttack, s.boostDamage && !s.charge} {
+		if is {
+			n++
+		}
+	}
+	return n
+}
+
+// beats is about the chance that dice reach a total, as a bell curve has it.
+func beats(n, total int) float64 {
+	mean, spread := 3.5*float64(n), math.Sqrt(35.0/12*float64(n))
+	return min(0.97, max(0.03, 0.5*math.Erfc((float64(total)-0.5-mean)/(spread*math.Sqrt2))))
+}
+
+func (b *Battle) spellWorth(c Cast) float64 {
+	s, card, fault := b.spelled(c)
+	switch {
+	case fault != nil:
+		return -2
+	case card.Offensive:
+		return 2 + b.promise(&s) - 0.6*float64(card.Cost)
+	case b.inPlay(s.by.i, card.ID):
+		return -2
+	}
+	return 1.5 - 0.3*float64(card.Cost)
+}
+
+// focusWorth gives focus to warjacks that are near an enemy, and keeps two points.
+func (b *Battle) focusWorth(c Allocate) float64 {
+	i := b.find(c.Warjack)
+	by := b.cards[i].owner
+	if b.s.Troops[by].Focus-c.Points < 2 {
+		return -1
+	}
+	if !b.board {
+		return float64(c.Points)
+	}
+	far := Inches(b.spd(i)+chargeBonus+2) * Inch
+	for _, j := range b.foesOf(b.cards[i].seat) {
+		if b.troopWithin(ref{i, 0}, j, far) {
+			return float64(c.Points)
+		}
+	}
+	return 0.5 - float64(c.Points)/4
+}
+
+func (b *Battle) foesOf(seat rules.Seat) []int {
+	var all []int
+	for i := range b.cards {
+		if b.alive(i) && b.hostile(b.cards[i].seat, seat) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// patience is the round from which warcasters go forward themselves.
+const patience = 6
+
+// gained is what a movement gains: a charge that lands, or inches toward a
+// warcaster. Who shoots well and has somebody in range stays and aims.
+func (b *Battle) gained(c Move) float64 {
+	i := b.s.Acting
+	p := &b.cards[i].p
+	wary := p.Kind == "warcaster" && b.round() < patience
+	switch {
+	case c.Movement == charge && (!b.board && c.InReach || b.board):
+		if wary {
+			return 0.8
+		}
+		return 4
+	case c.Movement == forfeit:
+		if b.shootsFrom() {
+			return 3
+		}
+		return 0
+	case !b.board:
+		if c.Movement == run {
+			return -1
+		}
+		return 0.5
+	case len(c.Path) == 0:
+		return 0
+	}
+	r := ref{i, b.s.Troops[i].Lead}
+	before, after := b.toWarcaster(b.model(r).at()), b.toWarcaster(c.Path[len(c.Path)-1])
+	gain := (before - after) / 6000
+	if c.Movement == run {
+		gain -= 0.5
+	}
+	if wary && after < 16_000 {
+		return -gain / 2
+	}
+	return gain
+}
+
+// shootsFrom tells whether the active troop has an enemy in range where it stands.
+func (b *Battle) shootsFrom() bool {
+	if !b.board {
+		return false
+	}
+	i := b.s.Acting
+	r := ref{i, b.s.Troops[i].Lead}
+	for n := range b.cards[i].p.Weapons {
+		w := &b.cards[i].p.Weapons[n]
+		if w.Kind != ranged {
+			continue
+		}
+		for _, j := range b.enemies() {
+			if b.troopWithin(r, j, w.Range) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// toWarcaster is how far a point is from the nearest enemy warcaster, or enemy.
+func (b *Battle) toWarcaster(p Point) float64 {
+	near := math.Inf(1)
+	for _, j := range b.enemies() {
+		far := b.s.Troops[j].Models[b.s.Troops[j].Lead].at().minus(p).length()
+		if b.cards[j].p.Kind != "warcaster" {
+			far += 12_000
+		}
+		near = min(near, far)
+	}
+	return near
+}

@@ -1,0 +1,256 @@
+package warmachine
+
+import "oriflamme/rules"
+
+// failedCharge is the rule that ends an activation after a failed charge.
+const failedCharge = "WM-CHARGE-19"
+
+// mayCharge is the rule that forbids a model of the active troop to charge a
+// target that it sees or not (WM-CHARGE-1 to WM-CHARGE-8), or "".
+func (b *Battle) mayCharge(k int, los bool) string {
+	i := b.s.Acting
+	p, d := &b.cards[i].p, &b.s.Act.Doing[k]
+	trooper := p.Kind == "unit"
+	switch {
+	case d.Done || d.Movement != "":
+		return "WM-CHARGE-1"
+	case b.changed(i, "spd") < 0:
+		return "WM-CHARGE-2"
+	case !p.armed(melee):
+		return "WM-CHARGE-4"
+	case b.lame(i):
+		return "WM-X-GRID-4"
+	case p.Kind == "warjack" && b.s.Troops[i].Focus == 0:
+		return "WM-CHARGE-5"
+	case trooper && b.s.Act.Order != charge:
+		return "WM-CHARGE-6"
+	case trooper && d.Astray:
+		return "WM-UNIT-3"
+	case !los:
+		return "WM-CHARGE-8"
+	}
+	return ""
+}
+
+// charged finds the target of a charge: a model, or the commander of a unit. A
+// friendly model may be charged too (ruling A-33), but not the model itself.
+func (b *Battle) charged(c Move) (ref, *rules.Fault) {
+	r, known := b.named(c.Target)
+	switch {
+	case !known || r.i == b.s.Acting:
+		return r, strange("target", "%q is nobody to charge", c.Target)
+	case !b.up(r):
+		return r, rules.Breaks("WM-ACTP-5", "target", "%q is destroyed", c.Target)
+	}
+	return r, nil
+}
+
+// statedCharge is a charge on a measured table (WM-CHARGE-1 to WM-CHARGE-19).
+func (b *Battle) statedCharge(t *rules.Turn, c Move, movers mob) *rules.Fault {
+	i := b.s.Acting
+	target, fault := b.charged(c)
+	if fault != nil {
+		return fault
+	}
+	for _, k := range movers.list {
+		if rule := b.mayCharge(k, c.LOS); rule != "" {
+			return rules.Breaks(rule, "movement", "it may not charge")
+		}
+	}
+	if far := Inches(b.spd(i)+chargeBonus) * Inch; inchesOf(c.Distance) > far {
+		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches at most", far)
+	}
+	b.payCharge(t, i)
+	law := "WM-CHARGE-10"
+	if !c.InReach {
+		law = failedCharge
+	}
+	t.Emit(Moved{Unit: b.cards[i].id, Model: movers.only(), Movement: charge, Target: b.id(target), Distance: c.Distance, Law: law})
+	return nil
+}
+
+// payCharge pays for the charge of a warjack (WM-CHARGE-5).
+func (b *Battle) payCharge(t *rules.Turn, i int) {
+	if b.cards[i].p.Kind == "warjack" {
+		t.Emit(FocusSpent{b.cards[i].id, charge, 1, "WM-FOCUS-4"})
+	}
+}
+
+// boardCharge is a charge on a board: of one model, or of all troopers, each at
+// the nearest model of the target's unit that it can charge (WM-CHARGE-26); those
+// who cannot run toward it instead (ruling A-24).
+func (b *Battle) boardCharge(t *rules.Turn, c Move, movers mob) *rules.Fault {
+	i := b.s.Acting
+	target, fault := b.charged(c)
+	if fault != nil {
+		return fault
+	}
+	if !movers.one {
+		return b.assault(t, c, movers.list, target)
+	}
+	k := movers.list[0]
+	r := ref{i, k}
+	if named := b.ids[c.Target]; named.k == none {
+		target = b.nearest(r, named.i)
+	}
+	if rule := b.mayCharge(k, b.sees(r, target)); rule != "" {
+		return rules.Breaks(rule, "movement", "it may not charge")
+	}
+	e, result, fault := b.rush(r, target, c)
+	switch {
+	case fault != nil:
+		return fault
+	case !c.LOS:
+		return rules.Breaks("WM-CHARGE-8", "los", "the target is seen")
+	case c.Distance != 0 && inchesOf(c.Distance) != *result.DistanceMoved:
+		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches", *result.DistanceMoved)
+	}
+	b.payCharge(t, i)
+	b.step(t, r, e)
+	return nil
+}
+
+// nearest is the model of a troop nearest to another model.
+func (b *Battle) nearest(r ref, j int) ref {
+	near, best := ref{j, b.s.Troops[j].Lead}, Inches(0)
+	for k := range b.s.Troops[j].Models {
+		if o := (ref{j, k}); b.up(o) {
+			if d := b.between(r, o); best == 0 || d < best {
+				near, best = o, max(d, 1)
+			}
+		}
+	}
+	return near
+}
+
+// rush works a charge out (WM-CHARGE-9 to WM-CHARGE-22): straight at the target,
+// or in the direction of a way's end and no farther than that.
+func (b *Battle) rush(r, target ref, c Move) (e Moved, result chargeMoveResult, fault *rules.Fault) {
+	in := chargeMove{
+		Charger: charger{Disc: b.disc(r), Spd: b.spd(r.i), Reach: b.cards[r.i].reach()}, Target: b.disc(target), InActivation: true,
+	}
+	switch {
+	case len(c.Path) > 1:
+		return e, result, rules.Breaks("WM-CHARGE-10", "path", "a charge is straight")
+	case len(c.Path) == 1 && c.Path[0] != in.Charger.point():
+		way := c.Path[0].minus(in.Charger.point())
+		toward, far := heading(float64(way.X), float64(way.Y)), round(way.length())
+		in.Direction, in.StopAt = &toward, &far
+	}
+	most := Inches(in.Charger.Spd+chargeBonus) * Inch
+	way := in.course()
+	var room [16]Disc
+	in.Others = b.beside(r, target, way, most, room[:0])
+	if len(b.pieces) > 0 {
+		if at, stopped := b.barrier(way, most, !b.cards[r.i].p.has("pathfinder")); stopped {
+			in.BarrierAt = &at
+		}
+		if last := b.slowed(r, way, most, most+shy); last < most && (in.BarrierAt == nil || last < *in.BarrierAt) {
+			in.BarrierAt = &last
+		}
+	}
+	if edge := b.toEdge(way); edge < most && (in.BarrierAt == nil || edge < *in.BarrierAt) {
+		in.BarrierAt = &edge
+	}
+	if lay, _ := in.lay(); !lay.DirectionLegal {
+		return e, result, rules.Breaks("WM-CHARGE-9", "path", "that way never leads to the target")
+	}
+	if fault := in.check(); fault != nil {
+		return e, result, fault
+	}
+	result = in.settle()
+	end := in.apart(way, *result.DistanceMoved)
+	e = Moved{
+		Unit: b.cards[r.i].id, Model: r.k, Movement: charge, Target: b.id(target), Distance: result.DistanceMoved.dec(),
+		To: &Spot{end.X, end.Y, *result.FinalFacing}, Law: "WM-CHARGE-10",
+	}
+	if !*result.Success {
+		e.Law = failedCharge
+	}
+	return e, result, nil
+}
+
+// apart is where a charge ends: rounded so that the bases touch and never overlap.
+func (in chargeMove) apart(way course, far Inches) Point {
+	for ; far > 0; far-- {
+		d, clash := Disc{Place(way.at(far)), in.Charger.Radius}, false
+		clash = d.overlaps(in.Target)
+		for _, o := range in.Others {
+			clash = clash || d.overlaps(o)
+		}
+		if !clash {
+			return d.point()
+		}
+	}
+	return way.from
+}
+
+// beside are the bases that a charge may meet on its way, the target's apart.
+func (b *Battle) beside(r, target ref, c course, most Inches, list []Disc) []Disc {
+	for i := range b.s.Troops {
+		t, other := &b.s.Troops[i], b.cards[i].radius
+		for k := range t.Models {
+			m, o := &t.Models[k], ref{i, k}
+			if m.Gone || o == r || o == target {
+				continue
+			}
+			along, off := c.meets(m.at())
+			both := float64(c.radius + other)
+			if along > 0 && off <= both+float64(shy) && along-both <= float64(most) {
+				list = append(list, Disc{Place{m.X, m.Y}, other})
+			}
+		}
+	}
+	return list
+}
+
+// assault has every trooper charge what it can of a unit.
+func (b *Battle) assault(t *rules.Turn, c Move, list []int, target ref) *rules.Fault {
+	i := b.s.Acting
+	if len(c.Path) > 0 {
+		return unknown("path")
+	}
+	if rule := b.mayCharge(list[0], true); rule != "" && !b.s.Act.Doing[list[0]].Astray {
+		return rules.Breaks(rule, "movement", "it may not charge")
+	}
+	toward := b.model(target).at().minus(b.model(ref{i, list[0]}).at())
+	began := false
+	for _, k := range b.foremost(i, list, toward) {
+		r := ref{i, k}
+		if !b.up(r) || !b.alive(target.i) {
+			continue
+		}
+		e, charges := b.bestRush(r, target.i, c)
+		if !charges {
+			far, rule := b.may(k, run)
+			if rule != "" {
+				continue
+			}
+			goal := b.model(b.nearest(r, target.i)).at()
+			if b.s.Act.Doing[k].Astray {
+				goal = b.model(ref{i, b.s.Troops[i].Lead}).at()
+			}
+			e = b.stride(r, goal.minus(b.model(r).at()), far, Move{Movement: run})
+		}
+		b.step(t, r, e)
+		if began = true; b.s.Stage == stageOver {
+			return nil
+		}
+	}
+	if !began {
+		return rules.Breaks("WM-CHARGE-8", "target", "nobody can charge it")
+	}
+	return nil
+}
+
+// bestRush is the charge of a trooper at the nearest model of a troop, if it sees
+// it and gets there.
+func (b *Battle) bestRush(r ref, j int, c Move) (Moved, bool) {
+	target := b.nearest(r, j)
+	most := Inches(b.spd(r.i)+chargeBonus)*Inch + b.cards[r.i].reach()
+	if b.s.Act.Doing[r.k].Astray || b.between(r, target) > most || b.mayCharge(r.k, b.sees(r, target)) != "" {
+		return Moved{}, false
+	}
+	e, result, fault := b.rush(r, target, Move{Movement: charge})
+	return e, fault == nil && *result.Success
+}

@@ -1,0 +1,460 @@
+package warmachine
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+// playMove uses the normal movement of the active troop, or of one of its models (WM-ACT-1).
+func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
+	i := b.s.Acting
+	movers, fault := b.movers(c)
+	if fault != nil {
+		return fault
+	}
+	if b.s.Act.Fighting {
+		return rules.Breaks("WM-ACTION-2", "movement", "an action was made")
+	}
+	if !b.board && (len(c.Path) > 0 || c.Facing != nil) {
+		return unknown("path")
+	}
+	switch {
+	case c.Movement == forfeit:
+		t.Emit(Moved{Unit: b.cards[i].id, Model: movers.only(), Movement: forfeit, Law: "WM-ACT-4"})
+		return nil
+	case c.Movement == charge && b.board:
+		fault = b.boardCharge(t, c, movers)
+	case c.Movement == charge:
+		fault = b.statedCharge(t, c, movers)
+	case b.board:
+		fault = b.boardMove(t, c, movers)
+	default:
+		fault = b.statedMove(t, c, movers)
+	}
+	if fault == nil {
+		b.afterMove(t, i)
+	}
+	return fault
+}
+
+// mob is the models that move: one, or all that have not moved yet.
+type mob struct {
+	list []int
+	one  bool
+}
+
+func (m mob) only() int {
+	if m.one {
+		return m.list[0]
+	}
+	return none
+}
+
+// movers are the models that a command moves.
+func (b *Battle) movers(c Move) (m mob, fault *rules.Fault) {
+	i := b.s.Acting
+	if c.Who != "" && c.Who != b.cards[i].id {
+		r, known := b.ids[c.Who]
+		switch {
+		case !known || r.i != i || r.k < 0:
+			return m, strange("who", "%q is no model of it", c.Who)
+		case !b.up(r):
+			return m, rules.Breaks("WM-ACTP-5", "who", "%q is destroyed", c.Who)
+		case b.s.Act.Doing[r.k].Movement != "":
+			return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
+		}
+		return mob{[]int{r.k}, true}, nil
+	}
+	for k := range b.s.Act.Doing {
+		if b.s.Act.Doing[k].Movement == "" && b.up(ref{i, k}) {
+			m.list = append(m.list, k)
+		}
+	}
+	if len(m.list) == 0 {
+		return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
+	}
+	m.one = b.cards[i].size == 1
+	return m, nil
+}
+
+// may tells how far a model of the active troop may move in a way, or the rule
+// that forbids it (WM-ADV-1 to WM-RUN-7, WM-UNIT-3).
+func (b *Battle) may(k int, movement string) (far Inches, rule string) {
+	i := b.s.Acting
+	p, d := &b.cards[i].p, &b.s.Act.Doing[k]
+	trooper, spd := p.Kind == "unit", b.spd(i)
+	lame := b.lame(i)
+	if movement == fullAdvance {
+		return Inches(spd) * Inch, ""
+	}
+	switch {
+	case lame:
+		return 0, "WM-RUN-5"
+	case d.Done: // it stood up for its action
+		return 0, "WM-RUN-4"
+	case p.Kind == "warjack" && b.s.Troops[i].Focus == 0:
+		return 0, "WM-RUN-6"
+	case trooper && !d.Astray && b.s.Act.Order == "none":
+		return 0, "WM-RUN-7"
+	}
+	return 2 * Inches(spd) * Inch, ""
+}
+
+// lame tells whether a troop may neither run nor charge: its movement is crippled
+// (WM-X-GRID-4), or a spell holds it.
+func (b *Battle) lame(i int) bool {
+	return b.combat && (b.crippled(i)[movementSystem] || b.changed(i, "slow") != 0)
+}
+
+// statedMove is a full advance or run on a measured table.
+func (b *Battle) statedMove(t *rules.Turn, c Move, movers mob) *rules.Fault {
+	i := b.s.Acting
+	for _, k := range movers.list {
+		far, rule := b.may(k, c.Movement)
+		switch {
+		case rule != "":
+			return rules.Breaks(rule, "movement", "it may not %s", c.Movement)
+		case inchesOf(c.Distance) > far:
+			return rules.Breaks("WM-MOVE-8", "distance", "it moves %s inches at most", far)
+		}
+	}
+	b.payMove(t, i, c.Movement)
+	for _, id := range c.Strikers {
+		if r, known := b.named(id); !known || !b.hostile(b.cards[i].seat, b.cards[r.i].seat) || !b.up(r) {
+			return strange("strikers", "%q is no enemy", id)
+		}
+	}
+	if b.combat {
+		for _, id := range c.Strikers {
+			r, _ := b.named(id)
+			if target := (ref{i, movers.list[0]}); b.up(r) && b.up(target) && b.freeStrike(t, r, target) {
+				return nil
+			}
+		}
+	}
+	if !b.up(ref{i, movers.list[0]}) && movers.one || !b.alive(i) {
+		return nil
+	}
+	t.Emit(Moved{Unit: b.cards[i].id, Model: movers.only(), Movement: c.Movement, Distance: c.Distance, Law: moveLaw(c.Movement)})
+	return nil
+}
+
+func moveLaw(movement string) string {
+	if movement == run {
+		return "WM-RUN-1"
+	}
+	return "WM-ADV-1"
+}
+
+// payMove pays for a run of a warjack (WM-RUN-6).
+func (b *Battle) payMove(t *rules.Turn, i int, movement string) {
+	if movement == run && b.cards[i].p.Kind == "warjack" {
+		t.Emit(FocusSpent{b.cards[i].id, run, 1, "WM-FOCUS-3"})
+	}
+}
+
+// afterMove ends the activation when nobody is left to do anything: a model that
+// ran, whose charge failed, or that fell on its way.
+func (b *Battle) afterMove(t *rules.Turn, i int) {
+	if b.s.Acting != i {
+		return
+	}
+	law := "WM-ACT-5"
+	for k := range b.s.Act.Doing {
+		d := &b.s.Act.Doing[k]
+		if b.s.Troops[i].Models[k].Gone {
+			continue
+		}
+		if !d.Done || d.Movement == "" {
+			return
+		}
+		if d.Movement == run {
+			law = "WM-RUN-3"
+		} else if d.Movement == charge {
+			law = failedCharge
+		}
+	}
+	b.endActivation(t, law)
+}
+
+// boardMove is a full advance or run on a board: of one model along its way, or of
+// all that are left, by the same vector as their commander or as far as each can.
+func (b *Battle) boardMove(t *rules.Turn, c Move, movers mob) *rules.Fault {
+	i := b.s.Acting
+	if len(c.Path) == 0 {
+		return missing("path")
+	}
+	if !movers.one {
+		return b.march(t, c, movers.list)
+	}
+	k := movers.list[0]
+	e, fault := b.journey(k, c)
+	if fault != nil {
+		return fault
+	}
+	b.payMove(t, i, c.Movement)
+	b.step(t, ref{i, k}, e)
+	return nil
+}
+
+// journey checks the way of one model.
+func (b *Battle) journey(k int, c Move) (e Moved, fault *rules.Fault) {
+	r := ref{b.s.Acting, k}
+	far, rule := b.may(k, c.Movement)
+	if rule != "" {
+		return e, rules.Breaks(rule, "movement", "it may not %s", c.Movement)
+	}
+	from := b.model(r).at()
+	way := make([]Point, 0, len(c.Path)+1)
+	way = append(append(way, from), c.Path...)
+	length, cost, rule := b.follow(r, way)
+	switch {
+	case rule != "":
+		return e, rules.Breaks(rule, "path", "something is in the way")
+	case cost > far:
+		return e, rules.Breaks("WM-MOVE-8", "path", "it moves %s inches at most", far)
+	case c.Distance != 0 && inchesOf(c.Distance) != length:
+		return e, rules.Breaks("WM-MOVE-8", "distance", "the way is %s inches long", length)
+	}
+	if b.s.Act.Doing[k].Astray && length > 0 {
+		if rule := b.homeward(r, way, c.Movement); rule != "" {
+			return e, rules.Breaks(rule, "path", "it must go toward its commander")
+		}
+	}
+	end := way[len(way)-1]
+	spot := Spot{end.X, end.Y, b.model(r).Facing}
+	if last := end.minus(way[len(way)-2]); last != (Point{}) {
+		spot.Facing = heading(float64(last.X), float64(last.Y))
+	}
+	if c.Facing != nil {
+		spot.Facing = Degrees(*c.Facing * 1000 / rules.One).whole()
+	}
+	e = Moved{
+		Unit: b.cards[r.i].id, Model: k, Movement: c.Movement, Distance: length.dec(), To: &spot, Law: moveLaw(c.Movement),
+	}
+	if len(way) > 2 {
+		e.Via = way[1 : len(way)-1]
+	}
+	return e, nil
+}
+
+// homeward is the rule that a trooper out of formation breaks when it does not go
+// toward its commander, or run directly toward it (WM-UNIT-3, WM-REST-1, WM-REST-2).
+func (b *Battle) homeward(r ref, way []Point, movement string) string {
+	lead := b.model(ref{r.i, b.s.Troops[r.i].Lead})
+	kind := "toward"
+	if movement == run {
+		kind = "directly-toward"
+	}
+	if x := (restriction{kind, Place{lead.X, lead.Y}}); !x.obeyed(way) {
+		return x.rule()
+	}
+	return ""
+}
+
+// follow measures a way and what it costs, and finds the rule that it breaks: it
+// may lead over no base and through nothing that bars it (WM-MOVE-2), and must not
+// end on an obstacle or off the table.
+func (b *Battle) follow(r ref, way []Point) (length, cost Inches, rule string) {
+	radius := b.cards[r.i].radius
+	far, slow := 0.0, Inches(0)
+	for n, to := range way[1:] {
+		from := way[n]
+		if !b.onTable(to, radius) {
+			return 0, 0, "WM-MOVE-2"
+		}
+		far += to.minus(from).length()
+		if len(b.pieces) > 0 {
+			if b.barred(from, to, radius, n == len(way)-2) {
+				return 0, 0, "WM-X-TER-2"
+			}
+			slow += b.rough(from, to)
+		}
+		if b.runsInto(r, from, to, radius) {
+			return 0, 0, "WM-MOVE-2"
+		}
+	}
+	length = round(far)
+	cost = length
+	if b.combat && slow > 0 && !b.cards[r.i].p.has("pathfinder") {
+		cost += roughTerrainCost(min(slow, length))
+	}
+	return length, cost, ""
+}
+
+// runsInto tells whether a straight way of a base leads over another.
+func (b *Battle) runsInto(r ref, from, to Point, radius Inches) bool {
+	lowX, highX := min(from.X, to.X)-radius, max(from.X, to.X)+radius
+	lowY, highY := min(from.Y, to.Y)-radius, max(from.Y, to.Y)+radius
+	for i := range b.s.Troops {
+		t, other := &b.s.Troops[i], b.cards[i].radius
+		for k := range t.Models {
+			m := &t.Models[k]
+			if m.Gone || m.X+other < lowX || m.X-other > highX || m.Y+other < lowY || m.Y-other > highY || i == r.i && k == r.k {
+				continue
+			}
+			if round(segmentDistance(m.at(), from, to))+touching < radius+other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// step carries a model along, unless a free strike stops it.
+func (b *Battle) step(t *rules.Turn, r ref, e Moved) {
+	if b.combat && b.escapes(t, r, e) {
+		if !b.up(r) {
+			return
+		}
+		stop := b.model(r)
+		e.Distance, e.Via, e.To = 0, nil, &Spot{stop.X, stop.Y, stop.Facing}
+	}
+	t.Emit(e)
+}
+
+// march moves troopers together: each goes the commander's vector or, when
+// something is in the way, as far as it can; who is out of formation goes toward
+// the commander instead (WM-UNIT-3).
+func (b *Battle) march(t *rules.Turn, c Move, list []int) *rules.Fault {
+	i := b.s.Acting
+	if len(c.Path) != 1 {
+		return strange("path", "a unit moves together in a straight line")
+	}
+	lead := list[0]
+	from := b.model(ref{i, lead}).at()
+	v := c.Path[0].minus(from)
+	far := round(v.length())
+	for _, k := range list {
+		most, rule := b.may(k, c.Movement)
+		switch {
+		case rule != "":
+			return rules.Breaks(rule, "movement", "it may not %s", c.Movement)
+		case !b.s.Act.Doing[k].Astray && far > most:
+			return rules.Breaks("WM-MOVE-8", "path", "it moves %s inches at most", most)
+		}
+	}
+	if c.Distance != 0 && inchesOf(c.Distance) != far {
+		return rules.Breaks("WM-MOVE-8", "distance", "the way is %s inches long", far)
+	}
+	for _, k := range b.foremost(i, list, v) {
+		r := ref{i, k}
+		if !b.up(r) {
+			continue
+		}
+		way, most := v, far
+		if b.s.Act.Doing[k].Astray {
+			home := b.model(ref{i, b.s.Troops[i].Lead}).at()
+			way = home.minus(b.model(r).at())
+			most, _ = b.may(k, c.Movement)
+			most = min(most, round(way.length()))
+		}
+		b.step(t, r, b.stride(r, way, most, c))
+		if b.s.Stage == stageOver {
+			return nil
+		}
+	}
+	return nil
+}
+
+// foremost orders troopers by how far ahead they are, so that nobody waits for
+// who is behind.
+func (b *Battle) foremost(i int, list []int, v Point) []int {
+	ahead := func(k int) int64 { return dot(v, b.s.Troops[i].Models[k].at()) }
+	order := make([]int, 0, len(list))
+	for _, k := range list {
+		at := len(order)
+		order = append(order, k)
+		for at > 0 && ahead(order[at-1]) < ahead(k) {
+			order[at] = order[at-1]
+			at--
+		}
+		order[at] = k
+	}
+	return order
+}
+
+// shy is how far from touching a model stops that goes as far as it can, so that
+// rounding never makes bases overlap.
+const shy Inches = 3
+
+// stride is the movement of a model in a direction, as far as it can go.
+func (b *Battle) stride(r ref, v Point, most Inches, c Move) Moved {
+	m := b.model(r)
+	e := Moved{Unit: b.cards[r.i].id, Model: r.k, Movement: c.Movement, Law: moveLaw(c.Movement), To: &Spot{m.X, m.Y, m.Facing}}
+	if far := v.length(); far > 0 {
+		way := course{m.at(), float64(v.X) / far, float64(v.Y) / far, b.cards[r.i].radius}
+		free := b.freeWay(r, way, most)
+		end := way.at(free)
+		e.Distance = round(end.minus(m.at()).length()).dec()
+		e.To.X, e.To.Y, e.To.Facing = end.X, end.Y, heading(way.ux, way.uy)
+	}
+	if c.Facing != nil {
+		e.To.Facing = Degrees(*c.Facing * 1000 / rules.One).whole()
+	}
+	return e
+}
+
+// freeWay is how far a model can go along a course: to what is in the way, the
+// edge of the table, or as its pace lasts in rough terrain. It may go nowhere.
+func (b *Battle) freeWay(r ref, c course, most Inches) Inches {
+	free := float64(min(most, b.toEdge(c)))
+	for i := range b.s.Troops {
+		t, other := &b.s.Troops[i], b.cards[i].radius
+		for k := range t.Models {
+			m := &t.Models[k]
+			if m.Gone || i == r.i && k == r.k {
+				continue
+			}
+			along, off := c.meets(m.at())
+			both := float64(c.radius + other + shy)
+			if along <= 0 || off >= both || along-both > free {
+				continue
+			}
+			free = min(free, along-math.Sqrt(both*both-off*off))
+		}
+	}
+	far := Inches(max(0, free))
+	if len(b.pieces) == 0 || far == 0 {
+		return far
+	}
+	if at, stopped := b.barrier(c, far, true); stopped {
+		far = max(0, at-shy)
+	}
+	return b.slowed(r, c, far, most)
+}
+
+// slowed shortens a way until its cost in rough terrain is paid.
+func (b *Battle) slowed(r ref, c course, far, most Inches) Inches {
+	if !b.combat || b.cards[r.i].p.has("pathfinder") {
+		return far
+	}
+	cost := func(l Inches) Inches { return l + roughTerrainCost(b.rough(c.from, c.at(l))) }
+	if cost(far)+shy <= most || cost(far) == far {
+		return far
+	}
+	free, shut := Inches(0), far
+	for shut-free > 1 {
+		if mid := (free + shut) / 2; cost(mid)+shy <= most {
+			free = mid
+		} else {
+			shut = mid
+		}
+	}
+	return free
+}
+
+// toEdge is how far a course goes on the table.
+func (b *Battle) toEdge(c course) Inches {
+	far := float64(b.Width + b.Depth)
+	for _, side := range [4][2]float64{
+		{c.ux, float64(b.Width - c.radius - c.from.X)}, {-c.ux, float64(c.from.X - c.radius)},
+		{c.uy, float64(b.Depth - c.radius - c.from.Y)}, {-c.uy, float64(c.from.Y - c.radius)},
+	} {
+		if side[0] > 1e-9 {
+			far = min(far, side[1]/side[0])
+		}
+	}
+	return Inches(max(0, far-1))
+}

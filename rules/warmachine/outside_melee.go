@@ -1,0 +1,19 @@
+package warmachine
+
+// This file holds facts from outside the rulebook: melee ranges (WM-X-MELEE-1).
+
+const (
+	shortReach = Inch / 2
+	longReach  = 2 * Inch
+)
+
+// reach is the melee range of a weapon; none of a ranged one.
+func (w *WeaponCard) reach() Inches {
+	switch {
+	case w.Kind != melee:
+		return 0
+	case w.Reach:
+		return longReach
+	}
+	return shortReach
+}

@@ -1,0 +1,98 @@
+package warmachine
+
+// This file holds facts from outside the rulebook: stats as damage, spells and
+// focus leave them.
+
+// system indices of damageGrid.crippled.
+const (
+	cortexSystem   = 3
+	movementSystem = 4
+	nodeSystem     = 5
+)
+
+// crippled tells which systems of a troop are; none without a grid.
+func (b *Battle) crippled(i int) (down [6]bool) {
+	p := &b.cards[i].p
+	if len(p.Grid) == 0 {
+		return down
+	}
+	filled := b.s.Troops[i].Filled
+	for _, n := range filled {
+		if n > 0 {
+			return damageGrid{p.Grid, filled}.crippled()
+		}
+	}
+	return down
+}
+
+// changed is what spells and feats in play add to a figure of a troop.
+func (b *Battle) changed(i int, what string) int {
+	sum := 0
+	for n := range b.s.Effects {
+		e := &b.s.Effects[n]
+		if e.On != i {
+			continue
+		}
+		for _, x := range b.effectsOf(e.By, e.Spell) {
+			if x.Kind == what {
+				sum += x.Amount
+			}
+		}
+	}
+	return sum
+}
+
+// effectsOf are those of a spell or feat of a troop.
+func (b *Battle) effectsOf(by int, id string) []Effect {
+	p := &b.cards[by].p
+	for i := range p.Spells {
+		if p.Spells[i].ID == id {
+			return p.Spells[i].Effects
+		}
+	}
+	if p.Feat != nil && p.Feat.ID == id {
+		return p.Feat.Effects
+	}
+	return nil
+}
+
+// spd is SPD as damage and spells leave it (WM-X-GRID-4, WM-MOVE-10).
+func (b *Battle) spd(i int) int {
+	spd := b.cards[i].p.Spd
+	if b.combat && b.crippled(i)[movementSystem] {
+		spd = lameSpd
+	}
+	return max(0, spd+b.changed(i, "spd"))
+}
+
+// def is DEF likewise.
+func (b *Battle) def(i int) int {
+	def := b.cards[i].p.Def
+	if b.crippled(i)[movementSystem] {
+		def = min(lameDef, def)
+	}
+	return max(0, def+b.changed(i, "def"))
+}
+
+// arm counts the focus left on a warcaster (WM-X-FOC-5).
+func (b *Battle) arm(i int) int {
+	arm := b.cards[i].p.Arm + b.changed(i, "arm")
+	if b.cards[i].p.Kind == "warcaster" {
+		arm += b.s.Troops[i].Focus
+	}
+	return arm
+}
+
+// lameWeapon tells whether the system that bears a weapon is crippled (WM-X-GRID-5).
+func (b *Battle) lameWeapon(i, w int) bool {
+	bearer := b.cards[i].p.Weapons[w].System
+	if bearer == "" {
+		return false
+	}
+	for s, down := range b.crippled(i) {
+		if down && systems[s].name == bearer {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,107 @@
+package warmachine
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// This file holds facts from outside the rulebook: what the Maintenance and
+// Control Phases cost and roll.
+
+// upkeep pays for the spells that are kept, one point each (WM-X-FOC-4), and ends
+// the others of the player (WM-CTRL-3).
+func (b *Battle) upkeep(t *rules.Turn, keep []string) *rules.Fault {
+	for n, spell := range keep {
+		by := b.keeper(spell)
+		if by == none {
+			return rules.Breaks("WM-CTRL-3", rules.At("keep", n), "is not in play")
+		}
+		if b.s.Troops[by].Focus < upkeepCost {
+			return rules.Breaks("WM-CTRL-3", rules.At("keep", n), "nobody can pay for it")
+		}
+		t.Emit(FocusSpent{b.cards[by].id, "upkeep", upkeepCost, "WM-X-FOC-4"})
+	}
+	for k := 0; k < len(b.s.Effects); {
+		e := b.s.Effects[k]
+		if e.Until == 0 && b.cards[e.By].seat == b.s.Turn && !slices.Contains(keep, e.Spell) {
+			t.Emit(SpellEnded{b.cards[e.By].id, e.Spell, "WM-CTRL-3"})
+			continue
+		}
+		k++
+	}
+	return nil
+}
+
+// keeper is the caster of an upkeep spell of the player that is in play, or none.
+func (b *Battle) keeper(spell string) int {
+	for _, e := range b.s.Effects {
+		if e.Spell == spell && e.Until == 0 && b.cards[e.By].seat == b.s.Turn {
+			return e.By
+		}
+	}
+	return none
+}
+
+// playShake gets a warcaster or warjack up in the Control Phase (WM-X-FOC-3).
+func (b *Battle) playShake(t *rules.Turn, c Shake) *rules.Fault {
+	i, fault := b.own(c.Unit, "unit")
+	switch {
+	case fault != nil:
+		return fault
+	case !b.combat || !b.cards[i].p.spends():
+		return rules.Breaks("WM-X-FOC-3", "unit", "it does not spend focus")
+	case !b.s.Troops[i].Models[0].Down:
+		return rules.Breaks("WM-X-FOC-3", "unit", "it stands")
+	case b.s.Troops[i].Focus == 0:
+		return rules.Breaks("WM-X-FOC-3", "unit", "it has no focus")
+	}
+	t.Emit(FocusSpent{c.Unit, "shake", 1, "WM-X-FOC-3"})
+	t.Emit(EffectChecked{c.Unit, knockDown, true})
+	return nil
+}
+
+// marshalLaw is the rule by which a 'jack marshal lends a point (WM-X-JM-1): it
+// pays for one run, charge, additional attack or boost and is gone with the activation.
+const marshalLaw = "WM-X-JM-1"
+
+// maintain rolls for the continuous effects on the player's models, then resolves
+// those that stay, all at once (WM-MAINT-2, WM-MAINT-3). It reports whether the
+// battle ended with it.
+func (b *Battle) maintain(t *rules.Turn) (over bool) {
+	type burn struct {
+		at     ref
+		effect string
+	}
+	var stay []burn
+	for i := range b.cards {
+		if b.cards[i].seat != b.s.Turn {
+			continue
+		}
+		for k := range b.s.Troops[i].Models {
+			r := ref{i, k}
+			m := b.model(r)
+			for _, effect := range [2]string{fire, corrosion} {
+				if m.Gone || effect == fire && !m.Fire || effect == corrosion && !m.Corrode {
+					continue
+				}
+				ends := continuousEffectEnds(t.Cup)
+				t.Emit(EffectChecked{b.id(r), effect, ends})
+				if !ends {
+					stay = append(stay, burn{r, effect})
+				}
+			}
+		}
+	}
+	for _, x := range stay {
+		if !b.up(x.at) {
+			continue
+		}
+		amount := corrosionDamage
+		if x.effect == fire {
+			amount = fireDamage(t.Cup, b.arm(x.at.i))
+		}
+		b.hurt(t, x.at, none, 0, amount, "WM-MAINT-3")
+	}
+	return len(stay) > 0 && b.judge(t)
+}

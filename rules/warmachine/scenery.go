@@ -1,0 +1,186 @@
+package warmachine
+
+import "math"
+
+// scenery is what stands on a board, with what the rules ask of it worked out.
+type scenery struct {
+	table
+	pieces []piece
+	hilly  bool
+}
+
+// A Piece is a terrain feature of a board: a convex area of a kind and, where it
+// matters, its height above the table.
+type Piece struct {
+	Kind    string  `json:"kind" in:"hill|forest|rough|rubble|water|obstacle|obstruction|impassable|cloud"`
+	Polygon polygon `json:"polygon" len:"3..12"`
+	Height  Inches  `json:"height" in:"0..20" default:"0"`
+}
+
+// piece is a Piece with what its kind means and a circle around it.
+type piece struct {
+	Piece
+	trait
+	centre Point
+	radius float64
+	inner  hull // as lines of sight know it
+}
+
+// trait is what a kind of terrain does. What is not in the book is from outside
+// it: see outside_terrain.go.
+type trait struct {
+	bars    bool // nothing moves through it
+	stops   bool // charges (WM-CHARGE-14); nothing ends or is placed on it (WM-PLACE-3)
+	slows   bool
+	hides   bool // conceals what is in it
+	shields bool // covers what is behind it
+	blocks  bool // lines of sight, up to its height
+	lifts   bool // models stand on it
+	screens bool // lines of sight at any height: a cloud, or a forest
+}
+
+func newPiece(p Piece) piece {
+	q := piece{Piece: p, trait: traits[p.Kind]}
+	var x, y Inches
+	for _, c := range p.Polygon {
+		x, y = x+c.X, y+c.Y
+	}
+	n := Inches(len(p.Polygon))
+	q.centre = Point{x / n, y / n}
+	for _, c := range p.Polygon {
+		q.radius = max(q.radius, c.minus(q.centre).length())
+	}
+	q.inner = drawnIn(p.Polygon)
+	return q
+}
+
+// near tells whether a way with some room beside it comes near a piece at all.
+func (p *piece) near(from, to Point, room Inches) bool {
+	return segmentDistance(p.centre, from, to) <= p.radius+float64(room)
+}
+
+// holds tells whether a point is in the area.
+func (p *piece) holds(at Point) bool {
+	dx, dy := float64(at.X-p.centre.X), float64(at.Y-p.centre.Y)
+	return dx*dx+dy*dy <= p.radius*p.radius && p.Polygon.distance(at) == 0
+}
+
+// within is the part of a segment, from 0 to 1, that lies in a convex polygon.
+func (p polygon) within(from, to Point) (lo, hi float64) {
+	lo, hi = 0, 1
+	side := 1.0
+	if cross(p[1].minus(p[0]), p[2].minus(p[0])) < 0 {
+		side = -1
+	}
+	for i, a := range p {
+		edge := p[(i+1)%len(p)].minus(a)
+		start := side * float64(cross(edge, from.minus(a)))
+		rise := side*float64(cross(edge, to.minus(a))) - start
+		switch {
+		case rise == 0 && start <= 0:
+			return 0, 0
+		case rise > 0:
+			lo = max(lo, -start/rise)
+		case rise < 0:
+			hi = min(hi, -start/rise)
+		}
+	}
+	return lo, max(lo, hi)
+}
+
+// apartFrom is how near a segment comes to a convex polygon, not rounded.
+func (p polygon) apartFrom(from, to Point) float64 {
+	if lo, hi := p.within(from, to); hi > lo {
+		return 0
+	}
+	nearest := math.Inf(1)
+	for i, a := range p {
+		b := p[(i+1)%len(p)]
+		nearest = min(nearest, segmentDistance(a, from, to), segmentDistance(from, a, b), segmentDistance(to, a, b))
+	}
+	return nearest
+}
+
+// onTable tells whether a whole base is on the table.
+func (s *scenery) onTable(at Point, radius Inches) bool {
+	return at.X >= radius && at.Y >= radius && s.Width-at.X >= radius && s.Depth-at.Y >= radius
+}
+
+// ground is how high the ground under a point is: that of the highest hill there.
+func (s *scenery) ground(at Point) Inches {
+	var high Inches
+	if !s.hilly {
+		return high
+	}
+	for i := range s.pieces {
+		if p := &s.pieces[i]; p.lifts && p.Height > high && p.holds(at) {
+			high = p.Height
+		}
+	}
+	return high
+}
+
+// rough is how many inches of a way lie in terrain that slows, judged by the centre of the base.
+func (s *scenery) rough(from, to Point) Inches {
+	far, sum := 0.0, 0.0
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		if !p.slows || !p.near(from, to, 0) {
+			continue
+		}
+		if far == 0 {
+			far = to.minus(from).length()
+		}
+		lo, hi := p.Polygon.within(from, to)
+		sum += (hi - lo) * far
+	}
+	return round(min(far, sum))
+}
+
+// barred tells whether a way of a base leads into what nothing moves through, or
+// ends on what nothing stands on.
+func (s *scenery) barred(from, to Point, radius Inches, ends bool) bool {
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		if p.bars && p.near(from, to, radius) && round(p.Polygon.apartFrom(from, to)) < radius {
+			return true
+		}
+		if ends && p.stops && p.near(to, to, radius) && p.Polygon.distance(to) < radius {
+			return true
+		}
+	}
+	return false
+}
+
+// barrier is how far along a course terrain stops a base: what bars it, and what
+// stops charges too when it charges.
+func (s *scenery) barrier(c course, most Inches, charging bool) (at Inches, ok bool) {
+	to := c.at(most)
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		if !(p.bars || charging && p.stops) || !p.near(c.from, to, c.radius) || p.Polygon.apartFrom(c.from, to) >= float64(c.radius) {
+			continue
+		}
+		free, shut := 0.0, float64(most)
+		if p.Polygon.distance(c.from) < c.radius {
+			shut = 0
+		}
+		for range 24 {
+			mid := (free + shut) / 2
+			if p.Polygon.apartFrom(c.from, c.at(Inches(mid))) >= float64(c.radius) {
+				free = mid
+			} else {
+				shut = mid
+			}
+		}
+		if where := Inches(free); !ok || where < at {
+			at, ok = where, true
+		}
+	}
+	return at, ok
+}
+
+// at is the point so far along a course.
+func (c course) at(far Inches) Point {
+	return Point{round(float64(c.from.X) + float64(far)*c.ux), round(float64(c.from.Y) + float64(far)*c.uy)}
+}

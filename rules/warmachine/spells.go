@@ -1,0 +1,103 @@
+package warmachine
+
+import "oriflamme/rules"
+
+// A SpellCard is a spell of a profile. The book has upkeep spells but no spell;
+// packs bring them, with effects that the battle knows.
+type SpellCard struct {
+	ID        string     `json:"id" in:"1..64"`
+	Name      rules.Text `json:"name" default:"{}"`
+	Text      rules.Text `json:"text" default:"{}"`
+	Cost      int        `json:"cost" in:"1..10"`
+	On        string     `json:"on" in:"self|friend|enemy"`
+	Range     Inches     `json:"range" in:"0.1..100" default:"-"` // RNG; 0: the caster alone
+	Aoe       Inches     `json:"aoe" in:"3..5" default:"-"`
+	Power     int        `json:"power" in:"0..40" default:"0"`
+	Upkeep    bool       `json:"upkeep" default:"false"`
+	Offensive bool       `json:"offensive" default:"false"` // a magic attack roll must hit
+	Effects   []Effect   `json:"effects" len:"0..6" default:"[]"`
+}
+
+// A FeatCard is the feat of a warcaster, on all friends or all enemies in its
+// control area.
+type FeatCard struct {
+	ID      string     `json:"id" in:"1..64"`
+	Name    rules.Text `json:"name" default:"{}"`
+	Text    rules.Text `json:"text" default:"{}"`
+	On      string     `json:"on" in:"friends|enemies"`
+	Effects []Effect   `json:"effects" len:"1..6"`
+}
+
+// An Effect is one thing that a spell or feat does. Most last: one round, or as
+// long as the spell is upkept. The last five happen at once.
+type Effect struct {
+	Kind   string `json:"kind" in:"spd|mat|rat|def|arm|attack|damage|damage-dice|slow|stealth|concealment|fire|corrosion|knock-down|heal|focus"`
+	Amount int    `json:"amount" in:"-10..10" default:"1"`
+}
+
+// An ActionCard is a special action of a profile (WM-SPEC-1): on a skill check, if
+// it has a value, a friendly warjack gets back a die of boxes.
+type ActionCard struct {
+	ID    string     `json:"id" in:"1..64"`
+	Name  rules.Text `json:"name" default:"{}"`
+	Skill int        `json:"skill" in:"2..12" default:"-"` // 0: no check
+	Boxes int        `json:"boxes" in:"3|6" default:"6"`   // sides of the die
+}
+
+// Effects that happen at once, or stay on a model until they end.
+const (
+	fire      = "fire"
+	corrosion = "corrosion"
+	knockDown = "knock-down"
+	healing   = "heal"
+	energy    = "focus"
+)
+
+// enchantment is a spell or feat in play on a troop.
+type enchantment struct {
+	By    int    `json:"by"`
+	Spell string `json:"spell"`
+	On    int    `json:"on"`
+	Until int    `json:"until"` // the turn with which it ends; 0: as long as it is upkept
+}
+
+// lasts tells whether an effect stays in play.
+func (e Effect) lasts() bool {
+	switch e.Kind {
+	case fire, corrosion, knockDown, healing, energy:
+		return false
+	}
+	return true
+}
+
+// spell is the place of a spell on a profile, or none.
+func (p *Profile) spell(id string) int {
+	for i := range p.Spells {
+		if p.Spells[i].ID == id {
+			return i
+		}
+	}
+	return none
+}
+
+// checkMagic looks for what contradicts itself in spells.
+func (p *Profile) checkMagic() *rules.Fault {
+	for i, s := range p.Spells {
+		lasting := false
+		for _, e := range s.Effects {
+			lasting = lasting || e.lasts()
+		}
+		fault := first(
+			belongs(s.On != "self", s.Range > 0, under("spells", i, "range")),
+			when(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), strange(under("spells", i, "on"), "what attacks is on enemies")),
+			when(s.Power > 0 && !s.Offensive, strange(under("spells", i, "offensive"), "what hurts must hit")),
+			when(s.Aoe > 0 && s.Power == 0, strange(under("spells", i, "aoe"), "is of what hurts")),
+			when(s.Upkeep && !lasting, strange(under("spells", i, "upkeep"), "nothing of it lasts")),
+			when(s.Power == 0 && len(s.Effects) == 0, strange(under("spells", i, "effects"), "it does nothing")),
+		)
+		if fault != nil {
+			return fault
+		}
+	}
+	return nil
+}

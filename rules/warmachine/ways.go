@@ -1,0 +1,174 @@
+package warmachine
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+// Ways that Legal and Sample offer: toward enemies, round the compass, charges.
+
+// moves are the uses of the normal movement that are offered.
+func (b *Battle) moves() []rules.Command {
+	i := b.s.Acting
+	if b.s.Act.Fighting {
+		return nil
+	}
+	var all []rules.Command
+	add := func(m Move, ok bool) {
+		if ok {
+			all = append(all, m)
+		}
+	}
+	foes := b.enemies()
+	if movers, fault := b.movers(Move{}); fault == nil {
+		all = append(all, b.stay(""))
+		for n := range b.ideas(foes) {
+			add(b.idea("", movers, foes, n))
+		}
+		if movers.one {
+			return all
+		}
+		for _, k := range movers.list {
+			who := b.cards[i].models[k]
+			one := mob{[]int{k}, true}
+			all = append(all, b.stay(who))
+			for n := range b.fewIdeas(foes) {
+				add(b.idea(who, one, foes, n))
+			}
+		}
+	}
+	return all
+}
+
+// stay forfeits the movement.
+func (b *Battle) stay(who string) Move {
+	return Move{Seat: b.s.Turn, Who: who, Movement: forfeit, Path: []Point{}, Strikers: []string{}, LOS: true, InReach: true}
+}
+
+// perFoe is how many ideas there are about each enemy troop; compass how many
+// directions besides.
+const (
+	perFoe  = 3
+	compass = 8
+)
+
+func (b *Battle) ideas(foes []int) int {
+	if !b.board {
+		return 2 + 3*len(foes)
+	}
+	return perFoe*len(foes) + 2*compass
+}
+
+func (b *Battle) fewIdeas(foes []int) int {
+	if !b.board {
+		return min(3, b.ideas(foes))
+	}
+	return min(perFoe, b.ideas(foes))
+}
+
+// idea is one movement, if it may be made.
+func (b *Battle) idea(who string, movers mob, foes []int, n int) (Move, bool) {
+	m := b.stay(who)
+	if !b.board {
+		return b.statedIdea(m, movers, foes, n)
+	}
+	if n >= perFoe*len(foes) {
+		n -= perFoe * len(foes)
+		m.Movement = [2]string{fullAdvance, run}[n/compass]
+		y, x := math.Sincos(float64(n%compass) * math.Pi / 4)
+		return b.toward(m, movers, x, y, math.MaxInt32)
+	}
+	j := foes[n/perFoe]
+	m.Movement = [perFoe]string{fullAdvance, run, charge}[n%perFoe]
+	r := ref{b.s.Acting, movers.list[0]}
+	target := b.nearest(r, j)
+	if m.Movement == charge {
+		return b.chargeIdea(m, movers, r, target)
+	}
+	way := b.model(target).at().minus(b.model(r).at())
+	if b.s.Act.Doing[r.k].Astray {
+		way = b.model(ref{r.i, b.s.Troops[r.i].Lead}).at().minus(b.model(r).at())
+	}
+	far := way.length()
+	if far == 0 {
+		return m, false
+	}
+	return b.toward(m, movers, float64(way.X)/far, float64(way.Y)/far, Inches(far))
+}
+
+// chargeIdea is a charge of a model or of troopers straight at a target.
+func (b *Battle) chargeIdea(m Move, movers mob, r, target ref) (Move, bool) {
+	m.Target = b.id(target)
+	if !movers.one {
+		m.Target = b.cards[target.i].id
+		return m, b.mayCharge(r.k, true) == "" && b.within(r, target, Inches(b.spd(r.i)+chargeBonus+6)*Inch)
+	}
+	most := Inches(b.spd(r.i)+chargeBonus)*Inch + b.cards[r.i].reach()
+	if rule := b.mayCharge(r.k, true); rule != "" || !b.within(r, target, most) || !b.sees(r, target) {
+		return m, false
+	}
+	_, result, fault := b.rush(r, target, m)
+	return m, fault == nil && *result.Success
+}
+
+// toward is an advance or run in a direction, as far as it goes and not beyond a goal.
+func (b *Battle) toward(m Move, movers mob, x, y float64, goal Inches) (Move, bool) {
+	r := ref{b.s.Acting, movers.list[0]}
+	for _, k := range movers.list {
+		if _, rule := b.may(k, m.Movement); rule != "" {
+			return m, false
+		}
+	}
+	most, _ := b.may(r.k, m.Movement)
+	way := course{b.model(r).at(), x, y, b.cards[r.i].radius}
+	far := min(most-shy, goal)
+	if movers.one {
+		far = b.freeWay(r, way, far)
+	}
+	if far < Inch/10 {
+		return m, false
+	}
+	end := way.at(far)
+	m.Path = []Point{end}
+	if movers.one && b.s.Act.Doing[r.k].Astray && b.homeward(r, []Point{way.from, end}, m.Movement) != "" {
+		return m, false
+	}
+	return m, true
+}
+
+// statedIdea is a movement on a measured table, as far as it goes; charges of the
+// first enemy fail too, or are short.
+func (b *Battle) statedIdea(m Move, movers mob, foes []int, n int) (Move, bool) {
+	m.Movement = fullAdvance
+	spd := Inches(b.spd(b.s.Acting)) * Inch
+	m.Distance = spd.dec()
+	if n < 2 {
+		if n == 1 {
+			m.Movement, m.Distance = run, (2 * spd).dec()
+		}
+		for _, k := range movers.list {
+			if _, rule := b.may(k, m.Movement); rule != "" {
+				return m, false
+			}
+		}
+		return m, true
+	}
+	j, form := foes[(n-2)/3], (n-2)%3
+	m.Movement, m.Target, m.Distance = charge, b.cards[j].id, (spd + chargeBonus*Inch).dec()
+	if form > 0 && n > 4 {
+		return m, false
+	}
+	switch form {
+	case 1:
+		m.InReach = false
+	case 2:
+		m.Distance = Inch.dec()
+	}
+	for _, k := range movers.list {
+		if b.mayCharge(k, true) != "" {
+			return m, false
+		}
+	}
+	return m, true
+}
