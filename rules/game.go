@@ -34,6 +34,7 @@ type Game struct {
 	Unpack   func(Pack) []Fault                 // checks a pack of profiles, strictly
 	Check    func(Roster) []Fault               // every fault of a list, each with its rule id
 	Limit    string                             // field of Roster.Extra that holds the points a list may cost; "" without points
+	Budgets  func(Roster) []Budget              // what a list may spend and has spent; nil without budgets
 	Begin    func(Setup) (Battle, error)        // a battle about to start
 	Load     func(state []byte) (Battle, error) // a battle from its JSON, at any moment
 	After    func(Battle) (Battle, error)       // the aftermath, itself a short battle; nil when the game has none
@@ -69,6 +70,15 @@ func (g *Game) Within(r Roster, points int) Roster {
 	}
 	r.Extra = raw
 	return r
+}
+
+// A Budget is a limit of a list and how much of it is used, whether or not it is kept.
+type Budget struct {
+	Key        string // of the content's phrases, "budget."
+	Unit       string // the Unit.ID it is of, or "" for the whole list
+	Type       bool   // it is of all units of that unit's profile
+	Used, Most int
+	Rule       string
 }
 
 // An Option is a ruling on a doubtful point or a house switch that an organiser

@@ -77,6 +77,31 @@ type UnitLine struct {
 	Tags           []string
 	Tracks         []TrackLine
 	Stats          []StatLine
+	Grid           []GridColumn
+}
+
+// A GridColumn is a column of a damage grid, its boxes from the top.
+type GridColumn []GridBox
+
+// A GridBox is a box of a damage grid: the letter and the name of its system, if it
+// stands for one, and whether it is filled.
+type GridBox struct {
+	Letter, System string
+	Filled         bool
+}
+
+// tell says a damage grid in words.
+func (u UnitLine) tellGrid(f Frame) string {
+	filled, boxes := 0, 0
+	for _, col := range u.Grid {
+		for _, b := range col {
+			boxes++
+			if b.Filled {
+				filled++
+			}
+		}
+	}
+	return f.Say("fight.grid", "n", filled, "of", boxes)
 }
 
 // A TrackLine is wounds and the like: Now of Max is lost.

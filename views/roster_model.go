@@ -92,6 +92,14 @@ type BuilderPage struct {
 	Extra        Field          // what the game wants besides, as JSON
 	Trouble      string
 	Homes        []Option // regions for a capital; none without a map
+	Budgets      []BuilderBudget
+}
+
+// A BuilderBudget is a limit of the list, and how much of it is used.
+type BuilderBudget struct {
+	Label      string
+	Used, Most int
+	Rule       Cite
 }
 
 // A BuilderEntry is a unit of the list being built.

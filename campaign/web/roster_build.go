@@ -261,6 +261,7 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 		faults = s.faultsOf(c, d.camp.Settings, d.list)
 	}
 	m.Faults = faults.whole
+	m.Budgets = s.budgets(c, d, types)
 	for i, u := range d.list.Units {
 		e := views.BuilderEntry{No: i, ID: u.ID, Profile: types.chosen[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
 		m.Points += e.Points
@@ -272,6 +273,27 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 	f := s.frame(c, m.Title, views.SectionRoster)
 	f.Sub, f.Back, f.Scripts = m.Where, m.Cancel, []string{"js/battle.js"}
 	return s.page(c, status, views.Builder(f, m))
+}
+
+// budgets are the limits of the list that the game counts, within that of the campaign.
+func (s *site) budgets(c echo.Context, d *draft, kinds types) []views.BuilderBudget {
+	if d.game == nil || d.game.Budgets == nil || len(d.list.Units) == 0 {
+		return nil
+	}
+	book, rule := bookOf(c), s.ruleLink(bookOf(c).Lang, d.game.ID)
+	var all []views.BuilderBudget
+	for _, b := range d.game.Budgets(d.game.Within(d.list, d.camp.Settings.Limit)) {
+		line := views.BuilderBudget{Label: gamePhrase(book, d.game.ID, "budget."+b.Key), Used: b.Used, Most: b.Most, Rule: views.Cite{ID: b.Rule, URL: rule(b.Rule)}}
+		for i, u := range d.list.Units {
+			if u.ID == b.Unit && b.Type {
+				line.Label = kinds.name(i)
+			} else if u.ID == b.Unit {
+				line.Label += ", " + u.Name
+			}
+		}
+		all = append(all, line)
+	}
+	return all
 }
 
 // offers are the profiles of the pack: those of the faction first.

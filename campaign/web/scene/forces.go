@@ -48,7 +48,7 @@ func (s *Scene) forces(q url.Values, a views.Ask) []views.Force {
 	for _, side := range s.view.Sides {
 		f := views.Force{Name: side.Name, Mine: s.plays(side.Seat)}
 		for _, u := range s.view.Units {
-			if u.Seat != side.Seat {
+			if u.Seat != side.Seat || u.Of != "" {
 				continue
 			}
 			l := s.line(u)
@@ -112,6 +112,18 @@ func (s *Scene) line(u rules.UnitView) views.UnitLine {
 	}
 	for _, t := range u.Tracks {
 		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.say(nil, "track."+t.Key, t.Key), Now: t.Now, Max: t.Max})
+	}
+	for _, col := range u.Grid {
+		var boxes views.GridColumn
+		for n, key := range col.Boxes {
+			b := views.GridBox{Filled: n < col.Filled}
+			if key != "" {
+				b.System = s.say(nil, "system."+key, key)
+				b.Letter = initial(b.System)
+			}
+			boxes = append(boxes, b)
+		}
+		l.Grid = append(l.Grid, boxes)
 	}
 	for _, st := range u.Stats {
 		l.Stats = append(l.Stats, views.StatLine{Label: s.say(nil, "stat."+st.Key, st.Key), Value: s.stat(st)})
