@@ -83,12 +83,21 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 			continue
 		}
 		d := views.BoardUnit{Label: u.Name, Letter: initial(u.Name), Href: links[u.ID], Side: letter(u.Seat), Acting: u.ID == acting, Aimed: u.ID == aimed}
-		d.X, d.Y = p.at(u.Spot.X, u.Spot.Y)
-		d.Turn, d.W, d.H, d.R = -u.Spot.Turn, u.Spot.Width, u.Spot.Depth, u.Spot.Width/2
-		if b.Shape != "plane" {
-			d.W, d.H, d.R = 0, 0, cell*.42
+		if len(u.Stands) == 0 {
+			u.Stands = []rules.Spot{*u.Spot}
 		}
-		out.Units = append(out.Units, d)
+		for _, spot := range u.Stands {
+			stand := d
+			if spot != *u.Spot { // the unit is told by one of its stands
+				stand.Letter = ""
+			}
+			stand.X, stand.Y = p.at(spot.X, spot.Y)
+			stand.Turn, stand.W, stand.H, stand.R = -spot.Turn, spot.Width, spot.Depth, spot.Width/2
+			if b.Shape != "plane" {
+				stand.W, stand.H, stand.R = 0, 0, cell*.42
+			}
+			out.Units = append(out.Units, stand)
+		}
 	}
 	out.Spots = s.spots(p, q)
 	return out
