@@ -47,6 +47,7 @@ type Battle struct {
 	Tended    []rules.Seat   // seats that have posted their aftermath
 	Captures  []Capture
 	Engine    []Played // its parts that were played through the engine
+	Drawn     *Drawn   `json:",omitempty"` // how the pairing came about; nil when it was arranged
 	Settled   Phase    // Confirmed or Ruled: how the result came about
 	Acts      []Cause  // every act about it
 	Closed    Cause    // the act that made it final; 0 before

@@ -39,6 +39,10 @@ func (s *State) homes() map[ID]ID {
 			homes[b.Roster] = b.Campaign
 		case Schedule:
 			homes[b.Battle] = b.Campaign
+		case DrawRound:
+			for _, g := range b.Games {
+				homes[g.Battle] = b.Campaign
+			}
 		}
 	}
 	return homes
@@ -57,6 +61,8 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 	case SetRound:
 		e.Campaign = b.Campaign
 	case DrawMap:
+		e.Campaign = b.Campaign
+	case DrawRound:
 		e.Campaign = b.Campaign
 	case SetRegion:
 		e.Campaign, e.Roster = b.Campaign, b.Owner

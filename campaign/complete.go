@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -29,18 +30,43 @@ func (s *State) complete(body Body, now time.Time) Body {
 	case Schedule:
 		b.Battle = id(b.Battle)
 		if b.Number == 0 {
-			// Battles that were voided keep their numbers, so that a number on a
-			// printed slip never comes to mean another battle.
-			for _, a := range s.Acts {
-				if o, ok := a.Body.(Schedule); ok && o.Campaign == b.Campaign {
-					b.Number = max(b.Number, o.Number)
-				}
+			b.Number = s.lastNumber(b.Campaign) + 1
+		}
+		return b
+	case DrawRound:
+		b.Games = slices.Clone(b.Games)
+		next := s.lastNumber(b.Campaign) + 1
+		for i := range b.Games {
+			if g := &b.Games[i]; g.B != "" {
+				g.Battle, g.Number = id(g.Battle), next
+				next++
 			}
-			b.Number++
 		}
 		return b
 	}
 	return body
+}
+
+// lastNumber is the highest number of a battle that a campaign ever had. Battles that
+// were voided keep theirs, so that a number on a printed slip never comes to
+// mean another battle.
+func (s *State) lastNumber(campaign ID) int {
+	last := 0
+	for _, a := range s.Acts {
+		switch b := a.Body.(type) {
+		case Schedule:
+			if b.Campaign == campaign {
+				last = max(last, b.Number)
+			}
+		case DrawRound:
+			if b.Campaign == campaign {
+				for _, g := range b.Games {
+					last = max(last, g.Number)
+				}
+			}
+		}
+	}
+	return last
 }
 
 // bare is a body without what complete fills in, for comparing drafts.
@@ -57,6 +83,12 @@ func bare(body Body) Body {
 		return b
 	case Schedule:
 		b.Battle, b.Number = "", 0
+		return b
+	case DrawRound:
+		b.Games = slices.Clone(b.Games)
+		for i := range b.Games {
+			b.Games[i].Battle, b.Games[i].Number = "", 0
+		}
 		return b
 	case Open:
 		return Open{Battle: b.Battle, Part: b.Part} // the seed is new at each attempt
@@ -92,6 +124,8 @@ func about(body Body) string {
 	case EditCampaign:
 		return b.Campaign
 	case SetRound:
+		return b.Campaign
+	case DrawRound:
 		return b.Campaign
 	case DrawMap:
 		return b.Campaign + " map"

@@ -26,6 +26,7 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"retire":    read[RetireRoster],
 	"bye":       read[Bye],
 	"schedule":  read[Schedule],
+	"draw":      read[DrawRound],
 	"move":      read[Reschedule],
 	"open":      read[Open],
 	"report":    read[Report],

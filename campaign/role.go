@@ -31,7 +31,7 @@ const (
 var adds = map[Role][]Action{
 	Guest:     {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "member", "open", "aftermath"},
 	Player:    {"roster", "revise", "retire", "schedule", "move", "appeal", "story"},
-	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round"},
+	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw"},
 	Organiser: {ActionInvite, ActionExport, ActionSignFor, "campaign", "settings", "map", "join", "sheet"},
 	Owner:     {"club", "found"},
 }

@@ -188,17 +188,17 @@ func (s *State) RostersBy(member ID) []*Roster {
 
 // BattlesOf returns the battles of a campaign, oldest first.
 func (s *State) BattlesOf(campaign ID) []*Battle {
-	return listed(s.Battles, func(b *Battle) bool { return b.Campaign == campaign }, func(b *Battle) int64 { return int64(b.Acts[0]) })
+	return listed(s.Battles, func(b *Battle) bool { return b.Campaign == campaign }, byAge)
 }
 
 // BattlesBy returns the battles in which a member has a seat, oldest first.
 func (s *State) BattlesBy(member ID) []*Battle {
-	return listed(s.Battles, func(b *Battle) bool { return s.Seat(b, member) != rules.Nobody }, func(b *Battle) int64 { return int64(b.Acts[0]) })
+	return listed(s.Battles, func(b *Battle) bool { return s.Seat(b, member) != rules.Nobody }, byAge)
 }
 
 // AllBattles returns every battle of the club, oldest first.
 func (s *State) AllBattles() []*Battle {
-	return listed(s.Battles, func(*Battle) bool { return true }, func(b *Battle) int64 { return int64(b.Acts[0]) })
+	return listed(s.Battles, func(*Battle) bool { return true }, byAge)
 }
 
 // AllCampaigns returns every campaign, oldest first.
@@ -210,6 +210,9 @@ func (s *State) AllCampaigns() []*Campaign {
 func (s *State) AllMembers() []*Member {
 	return listed(s.Members, func(m *Member) bool { return !m.Gone }, func(m *Member) int64 { return int64(m.Cause) })
 }
+
+// byAge orders battles by the act that arranged them, and by number those of one round.
+func byAge(b *Battle) int64 { return int64(b.Acts[0])<<20 | int64(b.Number) }
 
 func listed[T any](all map[ID]*T, want func(*T) bool, age func(*T) int64) []*T {
 	var list []*T

@@ -59,7 +59,10 @@ func (s *State) ActsOf(battle ID) []int64 {
 		return nil
 	}
 	var all []int64
-	for _, c := range b.Acts {
+	for i, c := range b.Acts {
+		if i == 0 && b.Drawn != nil {
+			continue // the act that drew its whole round: the battle stays to be played
+		}
 		all = append(all, int64(c))
 	}
 	for _, a := range s.Acts {

@@ -42,6 +42,7 @@ type SetupOption struct {
 // A BattleSummary is a battle before, between and after the dice: what was said about it and what came of it.
 type BattleSummary struct {
 	Kicker, Title string
+	Paired        string // how the pairing came about; empty when people arranged it
 	Path          string
 	State         Tag
 	Sides         []SummarySide

@@ -17,7 +17,7 @@ import (
 func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) error {
 	book := bookOf(c)
 	m := views.BattleSummary{
-		Kicker: place(book, camp, b), Title: title(book, v.state, b), Path: battleURL(v.club, b.ID), State: *phaseTag(views.Frame{Book: book}, b),
+		Kicker: place(book, camp, b), Paired: pairedBy(views.Frame{Book: book}, b), Title: title(book, v.state, b), Path: battleURL(v.club, b.ID), State: *phaseTag(views.Frame{Book: book}, b),
 	}
 	result := b.Result
 	if result == nil && len(b.Reports) > 0 {

@@ -53,6 +53,9 @@ func (s *site) campaignPage(c echo.Context) error {
 	if v.can("schedule") && !camp.Closed {
 		m.Actions = append(m.Actions, views.Action{Icon: "swords", Text: f.Say("battle.schedule"), URL: m.BaseURL + "/schedule"})
 	}
+	if v.can("draw") && !camp.Closed {
+		m.Actions = append(m.Actions, views.Action{Icon: "pairing", Text: f.Say("draw.title"), URL: m.BaseURL + "/draw"})
+	}
 	if v.can("grant") {
 		m.Actions = append(m.Actions, views.Action{Icon: "crown", Text: f.Say("conduct.title"), URL: m.BaseURL + "/conduct"})
 	}

@@ -126,8 +126,19 @@ func (t teller) rounds() []int {
 	st := t.v.state
 	list, round := make([]int, len(st.Acts)), 0
 	for i, a := range st.Acts {
-		if b, ok := a.Body.(campaign.SetRound); ok && b.Campaign == t.camp.ID && st.InForce(a.No) {
-			round = b.Round
+		if !st.InForce(a.No) {
+			list[i] = round
+			continue
+		}
+		switch b := a.Body.(type) {
+		case campaign.SetRound:
+			if b.Campaign == t.camp.ID {
+				round = b.Round
+			}
+		case campaign.DrawRound:
+			if b.Campaign == t.camp.ID {
+				round = b.Round
+			}
 		}
 		list[i] = round
 	}
@@ -146,6 +157,9 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 	switch b := e.Body.(type) {
 	case campaign.NewCampaign:
 		line.Icon, line.Text = "banner", f.Say("chronicle.began", "name", b.Settings.Name, "by", by)
+	case campaign.DrawRound:
+		line.Icon, kind = "pairing", "battles"
+		line.Text = f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", f.Say("draw.method_"+b.Method), "by", by)
 	case campaign.NewRoster:
 		line.Icon, line.Text = "shield", f.Say("chronicle.entered", "name", b.List.Name, "by", memberName(st, b.Member))
 		if st.Rosters[b.Roster] != nil {

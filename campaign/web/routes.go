@@ -65,6 +65,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(campaign+"/settings", s.changeSettings)
 	e.GET(campaign+"/conduct", s.conduct)
 	e.POST(campaign+"/rounds", s.openRound)
+	e.GET(campaign+"/draw", s.drawPage)
+	e.POST(campaign+"/draw", s.draw)
 	e.POST(campaign+"/byes", s.giveBye)
 	e.POST(campaign+"/grants", s.grant)
 	e.POST(campaign+"/regions", s.giveRegion)

@@ -1,0 +1,218 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"oriflamme/campaign/pairing"
+	"oriflamme/rules"
+)
+
+// Methods are the ways in which a round may be drawn: by score, everybody once, or
+// everybody twice.
+var Methods = []string{Swiss, Robin, DoubleRobin}
+
+// The methods of drawing a round.
+const (
+	Swiss       = "swiss"
+	Robin       = "robin"
+	DoubleRobin = "double-robin"
+)
+
+// DrawRound opens a round with all its battles and byes, as they were drawn. Each
+// battle keeps what its pairing cost.
+type DrawRound struct {
+	Campaign ID          `json:"campaign"`
+	Round    int         `json:"round"`
+	Method   string      `json:"method"` // one of Methods
+	Seed     uint64      `json:"seed"`   // that it can be drawn again with
+	At       time.Time   `json:"at"`
+	Deadline time.Time   `json:"deadline"`
+	Games    []DrawnGame `json:"games"`
+}
+
+// A DrawnGame is a pairing of a round.
+type DrawnGame struct {
+	Battle ID               `json:"battle"` // made by the hall when empty; of a bye always empty
+	Number int              `json:"number"`
+	A      ID               `json:"a"`
+	B      ID               `json:"b"` // "" for a bye
+	Table  string           `json:"table"`
+	Fixed  bool             `json:"fixed"` // the organiser's own choice
+	Bill   []pairing.Charge `json:"bill"`
+}
+
+// Kind is "draw".
+func (DrawRound) Kind() string { return "draw" }
+
+func (b DrawRound) apply(f *fold, a *Act) error {
+	if !slices.Contains(Methods, b.Method) {
+		return refuse(Invalid, "method", "unknown-method", "", "method", b.Method)
+	}
+	if b.Round < 1 || len(b.Games) == 0 || len(b.Games) > pairing.MostPlayers {
+		return refuse(Invalid, "round", "range", "", "from", "1", "to", "100")
+	}
+	if err := (SetRound{Campaign: b.Campaign, Round: b.Round}).apply(f, a); err != nil {
+		return err
+	}
+	plays := map[ID]bool{}
+	for i, g := range b.Games {
+		for _, id := range []ID{g.A, g.B} {
+			if id != "" && plays[id] {
+				return refuse(Invalid, fmt.Sprintf("games[%d]", i), "roster-twice", "CAMP-DRAW-1", "roster", f.rosterName(id))
+			}
+			plays[id] = true
+		}
+		var err error
+		if g.B == "" {
+			err = Bye{b.Campaign, g.A, b.Round}.apply(f, a)
+		} else {
+			err = Schedule{Battle: g.Battle, Campaign: b.Campaign, Number: g.Number, Round: b.Round, Table: g.Table, At: b.At, Deadline: b.Deadline,
+				Seats: []ID{g.A, g.B}, Attacker: rules.Nobody}.apply(f, a)
+			if err == nil {
+				f.Battles[g.Battle].Drawn = &Drawn{Method: b.Method, Seed: b.Seed, Fixed: g.Fixed, Bill: g.Bill}
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *State) rosterName(id ID) string {
+	if r := s.Rosters[id]; r != nil {
+		return r.List.Name
+	}
+	return id
+}
+
+// Drawn is how a battle's pairing came about.
+type Drawn struct {
+	Method string
+	Seed   uint64
+	Fixed  bool
+	Bill   []pairing.Charge
+}
+
+// A Wish is a game that the organiser wants in a round; B is "" for a bye.
+type Wish struct{ A, B ID }
+
+// Draw draws the next round of a campaign, or a later one: all rosters that are not
+// retired and not yet in a battle or bye of the round. Nothing is scheduled by it.
+// Two rosters of one member, or of one club where members name theirs, avoid
+// each other when that costs nothing heavier.
+func (s *State) Draw(campaign ID, round int, method string, wishes []Wish, seed uint64) (DrawRound, error) {
+	b := DrawRound{Campaign: campaign, Round: round, Method: method, Seed: seed}
+	rosters := s.playing(campaign, round)
+	at := map[ID]int{"": pairing.Nobody}
+	for i, r := range rosters {
+		at[r.ID] = i
+	}
+	req := pairing.Request{Players: s.drawnPlayers(campaign, rosters, at, method), Seed: seed}
+	for i, w := range wishes {
+		x, ok := at[w.A]
+		y, ok2 := at[w.B]
+		if !ok || !ok2 || x == y {
+			return b, refuse(Invalid, fmt.Sprintf("wishes[%d]", i), "not-playing", "CAMP-DRAW-1")
+		}
+		req.Fixed = append(req.Fixed, [2]int{x, y})
+	}
+	pairs, ok := s.circle(campaign, rosters, round, method, wishes)
+	if !ok {
+		var err error
+		if pairs, err = pairing.Swiss(req); err != nil {
+			return b, refuse(Invalid, "wishes", "roster-twice", "CAMP-DRAW-1", "roster", "")
+		}
+	}
+	for i, p := range pairs {
+		g := DrawnGame{A: rosters[p.A].ID, Fixed: p.Fixed, Bill: p.Bill}
+		if p.B != pairing.Nobody {
+			g.B, g.Table = rosters[p.B].ID, fmt.Sprint(i+1)
+		}
+		b.Games = append(b.Games, g)
+	}
+	return b, nil
+}
+
+// playing are the rosters that a round can still be drawn for, in order of entry.
+func (s *State) playing(campaign ID, round int) []*Roster {
+	busy := map[ID]bool{}
+	for _, b := range s.BattlesOf(campaign) {
+		if b.Round == round {
+			for _, id := range b.Seats {
+				busy[id] = true
+			}
+		}
+	}
+	for _, bye := range s.Campaigns[campaign].Byes {
+		if bye.Round == round {
+			busy[bye.Roster] = true
+		}
+	}
+	return slices.DeleteFunc(s.RostersOf(campaign), func(r *Roster) bool { return r.Retired || r.Unfinished || busy[r.ID] })
+}
+
+func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, method string) []pairing.Player {
+	players := make([]pairing.Player, len(rosters))
+	for i, r := range rosters {
+		players[i] = pairing.Player{Met: map[int]int{}, Club: r.Member}
+	}
+	for _, row := range s.Standings(campaign, 0) {
+		if i, ok := at[row.Roster]; ok {
+			players[i].Byes = row.Byes
+			if method == Swiss {
+				players[i].Score = row.Points
+			}
+		}
+	}
+	for _, b := range s.BattlesOf(campaign) { // also those not yet final: they will be
+		for i, x := range b.Seats {
+			for _, y := range b.Seats[i+1:] {
+				p, ok := at[x]
+				q, ok2 := at[y]
+				if ok && ok2 {
+					players[p].Met[q]++
+					players[q].Met[p]++
+				}
+			}
+		}
+	}
+	return players
+}
+
+// circle is the round of a round robin from its plan, as long as everybody who entered
+// still plays and nobody has met out of turn; otherwise ok is false, and the
+// round is drawn by who has not met.
+func (s *State) circle(campaign ID, rosters []*Roster, round int, method string, wishes []Wish) ([]pairing.Pair, bool) {
+	laps := map[string]int{Robin: 1, DoubleRobin: 2}[method]
+	if laps == 0 || len(wishes) > 0 || len(rosters) != len(s.RostersOf(campaign)) {
+		return nil, false
+	}
+	plan := pairing.RoundRobin(len(rosters), laps)
+	if round < 1 || round > len(plan) {
+		return nil, false
+	}
+	planned := map[[2]ID]int{}
+	for _, before := range plan[:round-1] {
+		for _, p := range before {
+			if p.B != pairing.Nobody {
+				planned[between(rosters[p.A].ID, rosters[p.B].ID)]++
+			}
+		}
+	}
+	for _, b := range s.BattlesOf(campaign) {
+		if len(b.Seats) == 2 {
+			planned[between(b.Seats[0], b.Seats[1])]--
+		}
+	}
+	for _, left := range planned {
+		if left != 0 {
+			return nil, false
+		}
+	}
+	return plan[round-1], true
+}
+
+func between(a, b ID) [2]ID { return [2]ID{min(a, b), max(a, b)} }

@@ -1,0 +1,233 @@
+package web
+
+import (
+	"math"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/pairing"
+	"oriflamme/views"
+)
+
+// wishesShown is how many games of their own an organiser may write into a round at once.
+const wishesShown = 4
+
+// drawing is what a round was asked with.
+type drawing struct {
+	round    int
+	roundRaw string
+	method   string
+	seed     uint64
+	wishes   []campaign.Wish
+}
+
+// readDraw takes it from the query or the form; what is not written gets what is usual.
+func readDraw(c echo.Context, v visit, camp *campaign.Campaign) (drawing, error) {
+	d := drawing{round: camp.Round, method: campaign.Swiss, seed: rand.Uint64(), roundRaw: c.FormValue("round")}
+	for _, b := range v.state.BattlesOf(camp.ID) {
+		if b.Round == d.round {
+			d.round++
+			break
+		}
+	}
+	d.round = max(d.round, 1)
+	if m := c.FormValue("method"); m != "" {
+		d.method = m
+	}
+	if n, err := strconv.ParseUint(c.FormValue("seed"), 10, 64); err == nil {
+		d.seed = n
+	}
+	for i := range wishesShown {
+		if w := (campaign.Wish{A: c.FormValue("a" + strconv.Itoa(i)), B: c.FormValue("b" + strconv.Itoa(i))}); w.A != "" {
+			d.wishes = append(d.wishes, w)
+		}
+	}
+	if d.roundRaw != "" {
+		n, err := strconv.Atoi(d.roundRaw)
+		if err != nil {
+			return d, notANumber("round")
+		}
+		d.round = n
+	}
+	if d.round < 1 || d.round > 100 {
+		return d, &campaign.Error{Code: campaign.Invalid, Field: "round", Key: "range", With: map[string]string{"from": "1", "to": "100"}}
+	}
+	return d, nil
+}
+
+// drawPage proposes the next round.
+func (s *site) drawPage(c echo.Context) error { return s.showDraw(c, http.StatusOK, nil) }
+
+// draw opens the round as it was proposed: the same seed and wishes give the same pairings.
+func (s *site) draw(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	// Sent twice, the second finds everybody playing already and would draw another round.
+	for _, a := range v.state.Acts {
+		if a.Key == formKey(c) && a.By == v.member.ID && a.Kind == (campaign.DrawRound{}).Kind() {
+			return s.done(c, campaignURL(v.club, camp.ID)+"/battles", "drawn")
+		}
+	}
+	d, err := readDraw(c, v, camp)
+	if err != nil {
+		return s.showDraw(c, http.StatusUnprocessableEntity, err)
+	}
+	body, err := v.state.Draw(camp.ID, d.round, d.method, d.wishes, d.seed)
+	if err != nil {
+		return s.showDraw(c, statusOf(err), err)
+	}
+	for name, to := range map[string]*time.Time{"at": &body.At, "deadline": &body.Deadline} {
+		if text := c.FormValue(name); text != "" {
+			if *to, err = time.ParseInLocation(localTime, text, s.Zone); err != nil {
+				return s.showDraw(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: name, Key: "not-a-time"})
+			}
+		}
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)}); err != nil {
+		return s.showDraw(c, statusOf(err), err)
+	}
+	return s.done(c, campaignURL(v.club, camp.ID)+"/battles", "drawn")
+}
+
+func (s *site) showDraw(c echo.Context, status int, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	if !v.can("draw") {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
+	}
+	d, err := readDraw(c, v, camp)
+	var body campaign.DrawRound
+	if err == nil {
+		body, err = v.state.Draw(camp.ID, d.round, d.method, d.wishes, d.seed)
+	}
+	if failed == nil && err != nil {
+		failed, status = err, statusOf(err)
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "round", "method", "at", "deadline")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("draw.title"), views.SectionArbiter)
+	f.Back = campaignURL(v.club, camp.ID)
+	m := views.DrawPage{Campaign: camp.Settings.Name, Trouble: whole, Action: f.Back + "/draw", Back: f.Back, Seed: strconv.FormatUint(d.seed, 10)}
+	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: d.roundRaw, Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
+	if d.roundRaw == "" {
+		m.Round.Value = strconv.Itoa(d.round)
+	}
+	m.Method = views.Field{Name: "method", Label: f.Say("draw.method"), Wrong: wrong["method"]}
+	for _, method := range campaign.Methods {
+		m.Methods = append(m.Methods, views.Option{Value: method, Text: f.Say("draw.method_" + method), Chosen: method == d.method})
+	}
+	m.At = views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at"), Value: c.FormValue("at"), Wrong: wrong["at"]}
+	m.Deadline = views.Field{Name: "deadline", Type: "datetime-local", Label: f.Say("draw.deadline"), Value: c.FormValue("deadline"), Wrong: wrong["deadline"]}
+	wishRows(f, v, camp, d, &m)
+	for _, g := range body.Games {
+		m.Games = append(m.Games, drawnLine(f, v.state, g))
+	}
+	for name, values := range d.query() {
+		m.Hidden = append(m.Hidden, views.Option{Value: name, Text: values[0]})
+	}
+	if open := unplayed(v.state, camp.ID, d.round); open > 0 {
+		m.Unplayed = f.Say("draw.unplayed", "n", open)
+	}
+	return s.page(c, status, views.Draw(f, m))
+}
+
+// query is a drawing as the fields it is asked with.
+func (d drawing) query() url.Values {
+	q := url.Values{"round": {strconv.Itoa(d.round)}, "method": {d.method}, "seed": {strconv.FormatUint(d.seed, 10)}}
+	for i, w := range d.wishes {
+		q.Set("a"+strconv.Itoa(i), w.A)
+		q.Set("b"+strconv.Itoa(i), w.B)
+	}
+	return q
+}
+
+func wishRows(f views.Frame, v visit, camp *campaign.Campaign, d drawing, m *views.DrawPage) {
+	for i := range wishesShown {
+		var w campaign.Wish
+		if i < len(d.wishes) {
+			w = d.wishes[i]
+		}
+		row := views.WishRow{A: views.Field{Name: "a" + strconv.Itoa(i), Label: f.Say("draw.side_a", "n", i+1)}, B: views.Field{Name: "b" + strconv.Itoa(i), Label: f.Say("draw.side_b")},
+			SideA: []views.Option{{Text: f.Say("common.none")}}, SideB: []views.Option{{Text: f.Say("outcome.bye")}}}
+		for _, r := range v.state.RostersOf(camp.ID) {
+			if r.Retired || r.Unfinished {
+				continue
+			}
+			row.SideA = append(row.SideA, views.Option{Value: r.ID, Text: r.List.Name, Chosen: r.ID == w.A})
+			row.SideB = append(row.SideB, views.Option{Value: r.ID, Text: r.List.Name, Chosen: r.ID == w.B})
+		}
+		m.Wishes = append(m.Wishes, row)
+	}
+}
+
+// unplayed counts the battles of earlier rounds whose points may still change the table.
+func unplayed(st *campaign.State, camp campaign.ID, round int) int {
+	n := 0
+	for _, b := range st.BattlesOf(camp) {
+		if b.Round < round && b.Phase != campaign.Final {
+			n++
+		}
+	}
+	return n
+}
+
+func drawnLine(f views.Frame, st *campaign.State, g campaign.DrawnGame) views.DrawnLine {
+	line := views.DrawnLine{A: rosterName(st, g.A), ArmsA: rosterArms(st.Rosters[g.A]), Table: g.Table, Fixed: g.Fixed, Bill: bill(f, g.Bill, g.B == "")}
+	if g.B != "" {
+		line.B, line.ArmsB = rosterName(st, g.B), rosterArms(st.Rosters[g.B])
+	}
+	return line
+}
+
+// bill says what a pairing cost.
+func bill(f views.Frame, charges []pairing.Charge, bye bool) []string {
+	var lines []string
+	for _, charge := range charges {
+		key, n := "draw.cost_"+string(charge.Level), charge.Amount
+		if charge.Level == pairing.Gap {
+			if bye {
+				key, n = "draw.cost_gap_bye", n/2
+			}
+			n = int(math.Round(math.Sqrt(float64(n)))) // the charge is the square of the gap
+		}
+		lines = append(lines, f.Say(key, "n", n))
+	}
+	return lines
+}
+
+// pairedBy says how a battle's pairing came about, "" when people arranged it.
+func pairedBy(f views.Frame, b *campaign.Battle) string {
+	if b.Drawn == nil {
+		return ""
+	}
+	parts := []string{f.Say("draw.method_" + b.Drawn.Method)}
+	if b.Drawn.Fixed {
+		parts = []string{f.Say("draw.fixed")}
+	}
+	lines := bill(f, b.Drawn.Bill, false)
+	if len(lines) == 0 {
+		lines = []string{f.Say("draw.no_blemish")}
+	}
+	return f.Say("draw.paired", "how", strings.Join(parts, " "), "bill", strings.Join(lines, f.Say("draw.and")))
+}
