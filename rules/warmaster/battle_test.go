@@ -13,7 +13,7 @@ import (
 
 func TestRun(t *testing.T) {
 	list, _ := rulestest.Setups(t, "")
-	rulestest.Run(t, warmaster.Game, list, 60, wrong)
+	rulestest.Run(t, warmaster.Game, list, 50, wrong)
 }
 
 func TestRostersAreLegal(t *testing.T) {

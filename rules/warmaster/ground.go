@@ -10,7 +10,7 @@ import (
 // A Table is the field of battle: its size in centimetres, and its terrain.
 type Table struct {
 	Width   rules.Dec `json:"width_cm" in:"80..300" digits:"0" default:"180"`
-	Depth   rules.Dec `json:"depth_cm" in:"80..300" digits:"0" default:"120"`
+	Depth   rules.Dec `json:"depth_cm" in:"110..300" digits:"0" default:"120"`
 	Terrain []Terrain `json:"terrain" len:"0..40" distinct:"id" default:"[]"`
 }
 

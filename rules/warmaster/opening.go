@@ -88,10 +88,9 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 }
 
 // zone tells whether a height on the table is in a side's deployment zone: what
-// is left of the table's depth when 80 cm between the armies are taken away, and
-// no more than half a side.
+// is left of the table's depth when 80 cm between the armies are taken away (WR-SET-1).
 func (b *Battle) zone(seat rules.Seat, y int64) bool {
-	deep := max((b.ground.depth-80*scale)/2, 15*scale)
+	deep := (b.ground.depth - 80*scale) / 2
 	if seat == 0 {
 		return y <= deep
 	}

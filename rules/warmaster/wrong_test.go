@@ -36,6 +36,10 @@ func wrong(b rules.Battle) []string {
 			add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":10}`, by, first(mine), u.ID)
 		}
 	}
+	if len(mine) > 0 { // another unit first each time
+		from := (v.Round + len(theirs)) % len(mine)
+		mine = append(mine[from:len(mine):len(mine)], mine[:from]...)
+	}
 	for k, unit := range mine {
 		target := theirs[k%max(1, len(theirs)):]
 		wrongMoves(add, by, unit, first(target))
@@ -44,8 +48,10 @@ func wrong(b rules.Battle) []string {
 			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q],"distance_cm":20,"touching":false}`, by, first(captains), unit, mine[0])
 			add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":10,"enemy_distance_cm":12,"end_enemy_distance_cm":12,"through":[%q]}`, by, unit, first(target), mine[0])
 		}
-		if k > 3 {
-			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q,%q,%q,%q],"distance_cm":20}`, by, first(captains), unit, mine[0], mine[1], mine[2], mine[3])
+		if k == 1 && len(mine) > 4 {
+			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q,%q,%q,%q],"distance_cm":20}`, by, first(captains), unit, mine[0], mine[2], mine[3], mine[4])
+		}
+		if k == 1 {
 			break
 		}
 	}
