@@ -40,6 +40,7 @@ var small = []struct{ procedure, input string }{
 	{"damage-roll", `{"power":10,"arm":18,"extra_dice":-1,"boxes":3}`},
 	{"damage-grid", `{"columns":["....L.","...LLC","..HHM.",".MMCC.","..RRM.","...R.A"],"damage":9}`},
 	{"damage-grid", `{"columns":["....L.","...LLC","..HHM.",".MMCC.","..RRM.","...R.A"],"filled":[6,6,0,5,6,6],"damage":7}`},
+	{"best-focus", `{"attacker":{"kind":"melee","stat":5,"focus":1},"weapons":[{"id":"axe","power":9,"extra_attack_dice":-1,"extra_damage_dice":-1}],"target":{"defense":9,"arm":12,"boxes":3,"tough":true},"charge":true}`},
 	{"attack-sequence", `{"attacker":{"kind":"melee","stat":6,"focus":1},"weapons":[{"id":"axe","power":10}],"target":{"defense":12,"arm":18,"boxes":2,"tough":true},"attacks":[{"type":"initial","weapon":"axe"}]}`},
 	{"attack-sequence", `{"attacker":{"kind":"melee","stat":5,"focus":2},"weapons":[{"id":"axe","power":9,"extra_attack_dice":-1,"extra_damage_dice":-1},{"id":"fist","power":8,"extra_attack_dice":-1,"extra_damage_dice":-1}],"target":{"defense":9,"arm":12,"boxes":3,"tough":true},"charge":true,"attacks":[{"type":"initial","weapon":"axe"},{"type":"initial","weapon":"fist"}]}`},
 	{"attack-sequence", `{"attacker":{"kind":"ranged","stat":5,"focus":3},"weapons":[{"id":"gun","power":9,"rof":2,"extra_attack_dice":-1,"extra_damage_dice":-1}],"target":{"defense":9,"arm":12,"boxes":2,"state":"stationary"},"attacks":[{"type":"initial","weapon":"gun","boost_damage":true}],"repeat":{"weapon":"gun"}}`},

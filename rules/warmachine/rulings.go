@@ -43,4 +43,5 @@ var Rulings = []rules.Ruling{
 	damageRollRuling,
 	attackSequenceRuling,
 	damageGridRuling,
+	bestFocusRuling,
 }
