@@ -178,3 +178,13 @@ func BenchmarkSight(b *testing.B) {
 		look(scenes[i%len(scenes)])
 	}
 }
+
+// randomScenes are n scenes at random.
+func randomScenes(n int) []sightAsked {
+	rng := rand.New(rand.NewPCG(11, 12))
+	list := make([]sightAsked, n)
+	for i := range list {
+		list[i] = scene(rng)
+	}
+	return list
+}
