@@ -216,6 +216,8 @@ func (c *onslaught) fill() *rules.Fault {
 }
 
 // beside lengthens the front line at the end where more of the enemy is covered.
+// Where the enemy's line is not straight a stand goes forward or back to touch
+// it, in formation (WR-CHARGE-13).
 func (c *onslaught) beside() bool {
 	first, last := c.row[0], c.row[len(c.row)-1]
 	l := first.ToLeft()
@@ -224,11 +226,17 @@ func (c *onslaught) beside() bool {
 		first.Moved(oblong.Point{X: l.X * k, Y: l.Y * k}), last.Moved(oblong.Point{X: -l.X * k, Y: -l.Y * k}),
 	}
 	best, stand, cover := -1, none, int64(-1)
-	for e, end := range ends {
-		if s := c.nearestTo(end); s != none {
-			if n := c.covers(end); n > cover {
-				best, stand, cover = e, s, n
+	for e := range ends {
+		n := c.covers(ends[e])
+		s := c.nearestTo(ends[e])
+		if crooked := c.b.s.Pieces[c.target].Form == "irregular"; crooked && n <= 1 || s == none {
+			if along, who := c.shift(ends[e]); who != none {
+				ends[e], s = along, who
+				n = c.covers(along)
 			}
+		}
+		if s != none && n > cover {
+			best, stand, cover = e, s, n
 		}
 	}
 	if best < 0 {
@@ -241,6 +249,23 @@ func (c *onslaught) beside() bool {
 		c.row = append(c.row, ends[1])
 	}
 	return true
+}
+
+// shift moves a place in the front line forward or back until its front touches
+// an edge of the target, as long as it keeps in touch with the line.
+func (c *onslaught) shift(at oblong.Block) (oblong.Block, int) {
+	h := at.Ahead()
+	for k := int64(1); k < 2*c.b.cards[c.unit].deep/oblong.Grain; k++ {
+		for _, n := range [2]int64{k, -k} {
+			to := at.Moved(oblong.Point{X: h.X * n, Y: h.Y * n})
+			if c.frontOn(to) {
+				if stand := c.nearestTo(to); stand != none {
+					return to, stand
+				}
+			}
+		}
+	}
+	return at, none
 }
 
 // behind places a stand flush behind one that has its place.
@@ -295,7 +320,7 @@ func (c *onslaught) done(lead int, edge oblong.Side, by string) layout {
 	switch {
 	case len(blocks) == 1:
 		l.form = "single"
-	case len(c.row) < len(blocks):
+	default:
 		l.form = classifyBlocks(blocks)
 	}
 	for _, j := range b.units(other(b.cards[c.unit].seat)) {

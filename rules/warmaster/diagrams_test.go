@@ -299,6 +299,66 @@ func TestDiagram38(t *testing.T) {
 	}
 }
 
+// TestDiagram38Crooked goes along a line that is not straight.
+func TestDiagram38Crooked(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 102, 40, north, "line", 2},
+		drawn{"e", 1, "infantry", "", 100, 52, south, "line", 1}, drawn{"f", 1, "infantry", "", 104, 53, south, "line", 1})
+	// Both stands as one unit whose second stands 1 cm back.
+	i := d.b.find("e")
+	d.b.Apply(Placed{Unit: "e", Form: "irregular", Spots: []Spot{{10000, 5300, south}}})
+	d.b.Apply(Destroyed{Unit: "f", How: "combat", Law: "WR-CAS-1"})
+	d.b.s.Pieces[i].Stands = 2
+	d.b.put(i, []Spot{{10000, 5300, south}, {10400, 5400, south}})
+	d.do(charges("A", "e"))
+	d.is("both stands fight", d.touching("A", "e"), 2)
+	d.is("in an irregular line", d.b.s.Pieces[d.b.find("A")].Form, "irregular")
+}
+
+// TestNoRoomInFront puts stands behind that find no room in the front line.
+func TestNoRoomInFront(t *testing.T) {
+	rocks := `[{"id":"w1","kind":"exceptional","x_cm":92,"y_cm":55,"width_cm":12,"depth_cm":8},{"id":"w2","kind":"exceptional","x_cm":108,"y_cm":55,"width_cm":12,"depth_cm":8}]`
+	d := draw(t, rocks, drawn{"A", 0, "infantry", "", 100, 46, north, "column", 3}, drawn{"e", 1, "infantry", "", 100, 57, south, "line", 1})
+	d.do(charges("A", "e"))
+	d.is("one stand touches", d.touching("A", "e"), 1)
+	d.is("the others are behind", d.b.s.Pieces[d.b.find("A")].Form, "column")
+}
+
+// TestCharactersFollow takes a General along with the unit he is with.
+func TestCharactersFollow(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 150, 20, north, "line", 3}, drawn{"e", 1, "infantry", "", 150, 37, south, "line", 3})
+	d.b.Apply(CharacterMoved{Character: "g0", Joins: "A", Spots: d.b.s.Pieces[d.b.find("A")].Spots[:1]})
+	d.b.Apply(TurnBegan{Seat: 0, Turn: 1})
+	d.do(charges("A", "e"))
+	d.is("where the General is", d.b.s.Pieces[d.b.find("g0")].Spots[0], d.b.s.Pieces[d.b.find("A")].Spots[0])
+}
+
+// TestHitsStay keeps hits marked from a round to the next, and asks whose stand goes.
+func TestHitsStay(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 40, south, "line", 3})
+	d.beaten("A", append(slices.Repeat([]int{6}, 4), slices.Repeat([]int{1}, 14)...)...)
+	d.is("left marked", d.b.s.Pieces[d.b.find("e")].Marked, 1)
+	d.is("stands", d.b.s.Pieces[d.b.find("e")].Stands, 2)
+	d.do(Retreat{given: given{1}, Unit: "e", AwayFrom: "any"})
+	d.is("retreat is not shortened by formation", d.b.s.Pieces[d.b.find("e")].Retreated, 4)
+	d.do(Pursue{given: given{0}, Unit: "A", Target: "e"})
+	d.is("still marked in round 2", d.b.s.Pieces[d.b.find("e")].Marked, 1)
+}
+
+// TestAdvanceIsACharge has a unit whose enemy is destroyed advance on the next,
+// who may shoot; it fights with the bonus of a charge.
+func TestAdvanceIsACharge(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "cavalry", "3", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 40, south, "line", 1},
+		drawn{"next", 1, "infantry", "3/1", 100, 52, south, "line", 3})
+	d.beaten("A", append(slices.Repeat([]int{6}, 4), slices.Repeat([]int{1}, 8)...)...)
+	d.refused(Pursue{given: given{0}, Unit: "A", Target: "e"}, "WR-RES-10")
+	d.do(Advance{given: given{0}, Unit: "A", Target: "next", Side: "left"})
+	d.do(ShootCharger{given: given{1}, Unit: "next"}, 1, 1, 1)
+	d.is("its engagement comes next", len(d.b.engagements()), 1)
+	d.do(Engage{given{0}, "A"})
+	in, _ := d.b.sheet(nil, nil)
+	d.is("charging", in.A.Units[0].Charging, true)
+}
+
 // TestDiagram40 lets a stand that touches two units choose which it attacks.
 func TestDiagram40(t *testing.T) {
 	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 1},
