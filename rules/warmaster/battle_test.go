@@ -1,8 +1,10 @@
 package warmaster_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"oriflamme/rules"
@@ -116,4 +118,83 @@ func BenchmarkBattle(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
 	b.ReportMetric(float64(b.N)/(cpuTime()-began).Seconds(), "battles/cpu-s")
 	b.ReportMetric(float64(steps)/float64(b.N), "commands/battle")
+}
+
+func FuzzCommand(f *testing.F) {
+	list, _ := rulestest.Setups(f, "")
+	for _, seed := range []string{
+		`{"kind":"start"}`, `{"kind":"order","by":0,"character":"a1","unit":"a4","with":["a5"],"distance_cm":15}`,
+		`{"kind":"charge","by":1,"unit":"b5","target":"a4","distance_cm":12}`, `{"kind":"evade","by":0,"unit":"a4","enemy":"b4","distance_cm":8}`,
+		`{"kind":"move","by":0,"unit":"a4","place":{"x_cm":90,"y_cm":30,"heading":[3,4],"form":"column"}}`,
+		`{"kind":"fight","by":0,"units":[{"unit":"a4","stands":[{"target":"b4"},{},{}]}]}`,
+		`{"kind":"retreat","by":1,"unit":"b4","stands":[{"meets":[{"what":"enemy-stand"}]}]}`,
+		`{"kind":"drive-back","by":1,"unit":"b4","obstacles":[{"what":"table-edge","at_cm":2}]}`,
+	} {
+		f.Add([]byte(seed), uint16(40), uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte, steps uint16, which uint8) {
+		c, err := warmaster.Game.DecodeCommand(raw)
+		if err != nil {
+			return
+		}
+		b, err := warmaster.Game.Begin(list[int(which)%len(list)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(uint64(steps), uint64(which)))
+		src := dice.Seeded(fmt.Sprint(steps))
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		for range steps % 200 {
+			next := rules.Sample(b, rng.IntN)
+			if next == nil {
+				break
+			}
+			if _, err := rules.PlayOn(b, next, src, choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before, _ := b.MarshalJSON()
+		_, _, _ = rules.Play(b, c, src, choose)
+		if e, tells := b.(rules.Explainer); tells {
+			e.Explain(c)
+		}
+		if after, _ := b.MarshalJSON(); !bytes.Equal(before, after) {
+			t.Errorf("%s changed the battle it was tried on", raw)
+		}
+	})
+}
+
+// TestSetupIsStrict refuses fields, options and armies that make no sense.
+func TestSetupIsStrict(t *testing.T) {
+	list, _ := rulestest.Setups(t, "board")
+	for name, spoil := range map[string]func(*rules.Setup){
+		"field":    func(s *rules.Setup) { s.Field = []byte(`{"strange":1}`) },
+		"heading":  func(s *rules.Setup) { s.Field = terrain(`"heading":[5,12]`) },
+		"size":     func(s *rules.Setup) { s.Field = terrain(`"depth_cm":7.7`) },
+		"shallow":  func(s *rules.Setup) { s.Field = []byte(`{"table":{"depth_cm":90}}`) },
+		"option":   func(s *rules.Setup) { s.Options = map[string]string{"luck": "on"} },
+		"value":    func(s *rules.Setup) { s.Options = map[string]string{"turns": "99"} },
+		"one army": func(s *rules.Setup) { s.Rosters = s.Rosters[:1] },
+		"same":     func(s *rules.Setup) { s.Rosters = []rules.Roster{s.Rosters[0], s.Rosters[0]} },
+		"headless": func(s *rules.Setup) {
+			s.Rosters = []rules.Roster{{Name: "x", Units: s.Rosters[0].Units[3:]}, s.Rosters[1]}
+		},
+		"leaders": func(s *rules.Setup) {
+			s.Rosters = []rules.Roster{{Name: "x", Units: s.Rosters[0].Units[:3]}, s.Rosters[1]}
+		},
+		"dimension": func(s *rules.Setup) { s.Mode = "dream" },
+	} {
+		s := list[0]
+		spoil(&s)
+		if _, err := warmaster.Game.Begin(s); err == nil {
+			t.Errorf("%s is accepted", name)
+		}
+	}
+}
+
+// terrain is a table with a wood of which one member is as given.
+func terrain(member string) []byte {
+	wood := map[string]string{`"heading"`: `"heading":[0,1]`, `"depth_cm"`: `"depth_cm":10`}
+	wood[member[:strings.Index(member, ":")]] = member
+	return fmt.Appendf(nil, `{"table":{"terrain":[{"id":"w","kind":"wood","x_cm":50,"y_cm":50,"width_cm":10,%s,%s}]}}`, wood[`"heading"`], wood[`"depth_cm"`])
 }
