@@ -27,7 +27,7 @@ type Game struct {
 
 	// The fields below make battles. A game without Begin offers rulings only.
 
-	Modes    []Mode                             // how battles may be played; nil: both ways
+	Modes    []Mode                             // how battles may be played, the usual way first; nil: both, measured first
 	Options  []Option                           // house rules and rulings that an organiser may change
 	Decks    []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
 	Sheets   *SheetKind                         // data that the rulebook does not print and a club may enter; nil: none

@@ -163,7 +163,15 @@ type DiceForm struct {
 	Back  bool    // a die may be taken back
 
 	Symbols []Symbol // on the faces, from 1; nil for pips
+
+	// A die of a hundred faces is two dice: the tens are tapped first, then the units.
+	Tens           []TensDie // while they are to be tapped
+	Units          []int     // the faces that the chosen tens leave, by unit from 0
+	Chosen, Change string    // the chosen tens, and where to choose others
 }
+
+// TensDie is a face of the die of tens.
+type TensDie struct{ Label, Href string }
 
 // A Symbol is what a face of a special die shows.
 type Symbol struct {

@@ -75,7 +75,12 @@ func setupModes(c echo.Context, g *rules.Game) []views.Option {
 			modes = append(modes, views.Option{Value: string(mode), Text: bookOf(c).Say(key), Chosen: c.FormValue("mode") == string(mode)})
 		}
 	}
-	slices.SortFunc(modes, func(a, b views.Option) int { return strings.Compare(b.Value, a.Value) })
+	slices.SortFunc(modes, func(a, b views.Option) int {
+		if g.Modes != nil {
+			return slices.Index(g.Modes, rules.Mode(a.Value)) - slices.Index(g.Modes, rules.Mode(b.Value))
+		}
+		return strings.Compare(b.Value, a.Value)
+	})
 	if !slices.ContainsFunc(modes, func(o views.Option) bool { return o.Chosen }) && len(modes) > 0 {
 		modes[0].Chosen = true
 	}

@@ -90,10 +90,7 @@ func (b *Battle) prize(j int) float64 {
 // worth more: what counts is that he is hit.
 func (b *Battle) expects(c *Strike) float64 {
 	i, j := b.find(c.Attackers[0]), b.find(c.Target)
-	f := b.blowAt(i, j, b.contactOf(c, i, j))
-	base, modifiers := f.against(f.Target)
-	modifiers += meleeMastery*count(f.WeaponMastery) + f.WoundModifier
-	return b.prize(j) * chance(finalCombat(base+modifiers, count(f.BattleMadness)+count(f.TargetStunned), f.Halvings))
+	return b.prize(j) * chance(b.blowAt(i, j, b.contactOf(c, i, j)).final())
 }
 
 // talent is the worth of a skill by its chance.

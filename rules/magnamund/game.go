@@ -7,6 +7,6 @@ var Game = &rules.Game{
 	ID: "magnamund", Name: "La Bataille pour le Magnamund", Edition: "French core set, Megara Entertainment", Version: 2,
 	DiceFirst: true,
 	Rulings:   Rulings,
-	Options:   options, Decks: decks, Sheets: sheetKind, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
+	Options:   options, Decks: decks, Sheets: sheetKind, Unpack: unpack, Check: check, Modes: []rules.Mode{rules.Board, rules.Measured}, Begin: begin, Load: load, After: after,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }

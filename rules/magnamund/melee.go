@@ -67,6 +67,12 @@ func (f fight) checkReach() *rules.Fault {
 	return forbid(f.Distance < 1 || f.Distance > f.Rank, rule, "distance", "the target is out of reach")
 }
 
+// final is the Final Combat Percentage (MG-CBT-5, MG-CBT-6).
+func (f fight) final() int {
+	base, modifiers := f.against(f.Target)
+	return finalCombat(base+modifiers+meleeMastery*count(f.WeaponMastery)+f.WoundModifier, count(f.BattleMadness)+count(f.TargetStunned), f.Halvings)
+}
+
 // resolve works the attack out from its percentage to its effect (MG-CBT-5 to MG-CBT-7).
 func (f fight) resolve(c *rules.Cup) (r fightResult) {
 	base, modifiers := f.against(f.Target)

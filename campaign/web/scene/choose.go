@@ -32,7 +32,7 @@ func (s *Scene) ask(q url.Values) views.Ask {
 		return s.over(out)
 	}
 	if s.Pending != nil {
-		return s.pending()
+		return s.pending(q)
 	}
 	offers := s.offers()
 	if len(offers) == 0 {
@@ -296,6 +296,7 @@ func (d *drill) last(q url.Values) views.Ask {
 		d.ask.Inputs = nil
 	}
 	s.diceForm(&d.ask, cmd, need)
+	s.percentile(d.ask.Dice, q)
 	return d.done("dice", d.ask.Title)
 }
 

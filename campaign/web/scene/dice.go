@@ -2,6 +2,8 @@ package scene
 
 import (
 	"errors"
+	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -11,7 +13,7 @@ import (
 )
 
 // pending is the question about a command that waits for dice or a choice.
-func (s *Scene) pending() views.Ask {
+func (s *Scene) pending(q url.Values) views.Ask {
 	p := s.Pending
 	by := p.Command.By()
 	a := views.Ask{Seat: s.side(by), Mine: len(s.Seats) > 0, Lead: s.commandLine(p.Command), Drop: s.plays(by)}
@@ -27,6 +29,7 @@ func (s *Scene) pending() views.Ask {
 	}
 	a.Kind = "dice"
 	s.diceForm(&a, p.Command, need)
+	s.percentile(a.Dice, q)
 	a.Dice.Back = len(p.Faces) > 0
 	if !a.Mine {
 		a.Kind = "wait"
@@ -128,6 +131,42 @@ func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 		form.Slots = append(form.Slots, slot)
 	}
 	a.Dice = form
+}
+
+// askTens is the die of tens that was tapped, in the query.
+const askTens = "tens"
+
+// percentile asks for a single die of a hundred faces in two taps, tens and units;
+// double zero is a hundred. The query holds the first.
+func (s *Scene) percentile(form *views.DiceForm, q url.Values) {
+	if form.Sides != 100 || form.Left != 1 {
+		return
+	}
+	without := url.Values{}
+	for k, v := range q {
+		if k != askTens {
+			without[k] = v
+		}
+	}
+	tens, err := strconv.Atoi(q.Get(askTens))
+	if err != nil || tens < 0 || tens > 90 || tens%10 != 0 {
+		for t := 0; t < 100; t += 10 {
+			next := url.Values{askTens: {strconv.Itoa(t)}}
+			for k, v := range without {
+				next[k] = v
+			}
+			form.Tens = append(form.Tens, views.TensDie{Label: fmt.Sprintf("%02d", t), Href: s.with(next)})
+		}
+		return
+	}
+	form.Chosen, form.Change = fmt.Sprintf("%02d", tens), s.with(without)
+	for unit := range 10 {
+		face := tens + unit
+		if face == 0 {
+			face = 100
+		}
+		form.Units = append(form.Units, face)
+	}
 }
 
 // symbols are what the faces of a roll's dice show; nil for pips.

@@ -1,0 +1,55 @@
+package magnamund
+
+import (
+	"strconv"
+
+	"oriflamme/rules"
+)
+
+// Explain tells how the percentage of an attack comes about: what each piece adds and
+// the running total, and what the total comes to in hits (MG-POOL-3, MG-POOL-4, MG-CPOOL-3).
+func (b *Battle) Explain(c rules.Command) []rules.Note {
+	var finals []int
+	var who []string
+	law := "MG-POOL-1"
+	switch c := c.(type) {
+	case Shoot:
+		_, _, shots, f := b.volleyOf(&c)
+		if f != nil {
+			return nil
+		}
+		who = c.Shooters
+		for _, s := range shots {
+			finals = append(finals, s.final())
+		}
+	case Strike:
+		pieces, target, f := b.groupOf(&c)
+		if f != nil {
+			return nil
+		}
+		who, law = c.Attackers, "MG-CPOOL-1"
+		for _, i := range pieces {
+			finals = append(finals, b.blowAt(i, target, b.contactOf(&c, i, target)).final())
+		}
+	default:
+		return nil
+	}
+	return told(who, finals, law)
+}
+
+// told is the running total of a pool, or the percentage of one attack alone.
+func told(who []string, finals []int, law string) (all []rules.Note) {
+	sum := pool{}
+	for n, final := range finals {
+		sum.add(final, 1)
+		all = append(all, rules.Note{Key: "share", Rule: law, With: map[string]string{
+			"piece": who[n], "percent": strconv.Itoa(max(0, final)), "total": strconv.Itoa(sum.Total),
+		}})
+	}
+	if len(finals) > 1 {
+		all = append(all, rules.Note{Key: "pool", Rule: map[string]string{"MG-POOL-1": "MG-POOL-4", "MG-CPOOL-1": "MG-CPOOL-3"}[law], With: map[string]string{
+			"total": strconv.Itoa(sum.Total), "hits": strconv.Itoa(sum.Total / 100), "rest": strconv.Itoa(sum.Total % 100),
+		}})
+	}
+	return all
+}
