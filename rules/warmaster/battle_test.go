@@ -103,6 +103,7 @@ func BenchmarkBattle(b *testing.B) {
 	b.ReportAllocs()
 	var begun []rules.Battle
 	for _, s := range list {
+		s.Options = nil
 		battle, err := warmaster.Game.Begin(s)
 		if err != nil {
 			b.Fatal(err)

@@ -75,9 +75,9 @@ func (w *watcher) stand(k int, targets []oblong.Block) bool {
 }
 
 // look tells whether a line can be drawn from an edge to a stand. A few lines
-// are tried first; then one block that cuts all lines between the corners of the
-// edge and of the stand hides it; the exact search settles the rest, with woods
-// and hills as if nothing were seen through them.
+// are tried first; then it is looked whether blocks surely hide the stand; the
+// exact search settles the rest, with woods and hills as if nothing were seen
+// through them.
 func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blocks []oblong.Block) bool {
 	p, q := from.Edge(edge)
 	out := oblong.Directions[from.Outward(edge)]
@@ -99,10 +99,8 @@ func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blo
 	if len(near) > 1 {
 		near = rowsOf(near)
 	}
-	for _, s := range near {
-		if cutsAll(s, p, q, to) {
-			return false
-		}
+	if hidden(near, p, q, to.Corners, 6) {
+		return false
 	}
 	var rects []oblong.Rect
 	for _, s := range near {
@@ -209,11 +207,42 @@ func inside(s oblong.Block, p, q oblong.Point) int64 {
 	return int64(float64(length)*(to-from)) + 1
 }
 
-// cutsAll tells whether a block meets every line from an edge to a stand: those
-// between their corners are enough, for any line past the block has the block
-// wholly on one side, and with it a line between corners.
-func cutsAll(s oblong.Block, p, q oblong.Point, to oblong.Block) bool {
-	for _, c := range to.Corners {
+// hidden tells whether blocks surely meet every line from an edge to a convex
+// shape: one of them alone, or each half of the edge or of the shape is hidden.
+func hidden(blocks []oblong.Block, p, q oblong.Point, shape [4]oblong.Point, depth int) bool {
+	for _, s := range blocks {
+		if cutsAll(s, p, q, shape) {
+			return true
+		}
+	}
+	if depth == 0 || len(blocks) < 2 {
+		return false
+	}
+	if depth%2 == 0 {
+		m, ok := middle(p, q)
+		return ok && hidden(blocks, p, m, shape, depth-1) && hidden(blocks, m, q, shape, depth-1)
+	}
+	c := shape
+	if c[1].Minus(c[0]).Square() < c[2].Minus(c[1]).Square() {
+		c = [4]oblong.Point{c[1], c[2], c[3], c[0]}
+	}
+	m, ok1 := middle(c[0], c[1])
+	n, ok2 := middle(c[3], c[2])
+	return ok1 && ok2 && hidden(blocks, p, q, [4]oblong.Point{c[0], m, n, c[3]}, depth-1) &&
+		hidden(blocks, p, q, [4]oblong.Point{m, c[1], c[2], n}, depth-1)
+}
+
+// middle is the point half way, if it is a whole one.
+func middle(p, q oblong.Point) (oblong.Point, bool) {
+	sum := p.Plus(q)
+	return oblong.Point{X: sum.X / 2, Y: sum.Y / 2}, sum.X%2 == 0 && sum.Y%2 == 0
+}
+
+// cutsAll tells whether a block meets every line from an edge to a convex shape:
+// those between their corners are enough, for any line past the block has the
+// block wholly on one side, and with it a line between corners.
+func cutsAll(s oblong.Block, p, q oblong.Point, shape [4]oblong.Point) bool {
+	for _, c := range shape {
 		if !s.Cuts(p, c) || !s.Cuts(q, c) {
 			return false
 		}
