@@ -83,7 +83,10 @@ func (b *Battle) sampleControl(pick func(n int) int) rules.Command {
 	for k := range b.cards {
 		i := (from + k) % len(b.cards)
 		if n := b.allocable(i); n > 0 && pick(4) > 0 {
-			return Allocate{b.s.Turn, b.cards[i].id, 1 + pick(n), true}
+			if pick(2) > 0 {
+				n = 1 + pick(n)
+			}
+			return Allocate{b.s.Turn, b.cards[i].id, n, true}
 		}
 		if b.shakes(i) && pick(4) > 0 {
 			return Shake{b.s.Turn, b.cards[i].id}
@@ -173,7 +176,7 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 		return nil
 	}
 	who := ""
-	if !movers.one && pick(6) == 0 {
+	if !movers.one && pick(16) == 0 {
 		k := movers.list[pick(len(movers.list))]
 		who, movers = b.cards[b.s.Acting].models[k], mob{[]int{k}, true}
 	}
@@ -309,7 +312,7 @@ func (b *Battle) embellish(c Attack, pick func(n int) int) rules.Command {
 		c.BoostAttack, c.BoostDamage = pick(3) == 0, pick(3) > 0
 		return c
 	}
-	if p := &b.cards[i].p; (p.has("combined-melee") || p.has("combined-ranged")) && pick(4) == 0 {
+	if p := &b.cards[i].p; (p.has("combined-melee") || p.has("combined-ranged")) && pick(2) == 0 {
 		if s, d := b.aimed(c); d.rule == "" {
 			if more, ok := b.together(c, s); ok {
 				return more
