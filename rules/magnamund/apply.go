@@ -9,6 +9,10 @@ import (
 // Apply changes the battle as an event says.
 func (b *Battle) Apply(e rules.Event) {
 	s := &b.s
+	switch e.(type) {
+	case Wounded, Healed, Enchanted, Entranced:
+		b.scene++ // who may move, and how far
+	}
 	switch e := e.(type) {
 	case Deployed:
 		for n, i := range b.company(e.Unit) {

@@ -29,6 +29,7 @@ type Battle struct {
 	afield  [2]herd  // living pieces by the side for which they act
 	scene   uint32   // changes with where pieces stand and on whose side
 	glances []glance // by piece
+	repair  repair   // of a gap in a unit
 }
 
 // state is everything that changes; Apply alone changes it.

@@ -45,9 +45,27 @@ func (b *Battle) strays(i int, there piece) bool {
 	return now > 1 && now > b.groups(u, none, piece{})
 }
 
+// repair is the move that closing found, as all stand in a scene.
+type repair struct {
+	scene uint32
+	turn  int
+	side  int
+	piece int
+	path  []string
+}
+
 // closing finds a move of one piece that closes a gap of a unit of the side: which, and
-// by which path; none when nobody can.
+// by which path; none when nobody can. It looks once in a scene.
 func (b *Battle) closing() (i int, path []string) {
+	if r := &b.repair; r.scene != b.scene || r.turn != b.s.Turn || r.side != b.s.Side {
+		r.scene, r.turn, r.side = b.scene, b.s.Turn, b.s.Side
+		r.piece, r.path = b.closer()
+	}
+	return b.repair.piece, b.repair.path
+}
+
+func (b *Battle) closer() (i int, path []string) {
+	var seen []int8
 	for u := range b.troops {
 		t := &b.troops[u]
 		if b.strength(u) < 2 || t.side != b.s.Side {
@@ -57,9 +75,13 @@ func (b *Battle) closing() (i int, path []string) {
 		if before == 1 {
 			continue
 		}
+		if seen == nil {
+			seen = make([]int8, 4*len(b.base.land))
+		}
 		for _, i := range t.figures {
-			if b.alive(i) && !b.entranced(i) && b.mayMove(i) == nil && !b.burden(i).blinded {
-				if path := b.rejoin(u, i, before); path != nil {
+			if b.alive(i) && !b.entranced(i) && b.mayMove(i) == nil && !b.burden(i).blinded && b.reunites(u, i) {
+				clear(seen)
+				if path := b.rejoin(u, i, before, seen); path != nil {
 					return i, path
 				}
 			}
@@ -68,25 +90,63 @@ func (b *Battle) closing() (i int, path []string) {
 	return none, nil
 }
 
-// rejoin looks for a path of a piece after which its unit has fewer groups.
-func (b *Battle) rejoin(u, i, before int) []string {
+// reunites reports whether a piece has points enough to come near another group of its
+// unit as the crow flies.
+func (b *Battle) reunites(u, i int) bool {
+	var room [30]grid.Cell
+	mates := room[:0]
+	for _, k := range b.troops[u].figures {
+		if b.alive(k) && !b.entranced(k) {
+			mates = append(mates, b.s.Pieces[k].Cell)
+		}
+	}
+	span := b.theatre.reach + count(b.figures[i].mounted)
+	own := []grid.Cell{b.s.Pieces[i].Cell}
+	for n := 0; n < len(own); n++ { // those who hang together with it
+		for m := 0; m < len(mates); m++ {
+			if grid.Distance(own[n], mates[m]) <= span {
+				own = append(own, mates[m])
+				mates[m] = mates[len(mates)-1]
+				mates, m = mates[:len(mates)-1], m-1
+			}
+		}
+	}
+	for _, c := range mates {
+		if grid.Distance(own[0], c) <= b.points(i)+span {
+			return true
+		}
+	}
+	return false
+}
+
+// rejoin looks for a path of a piece after which its unit has fewer groups. Seen has
+// room for the points, and one more, left at each cell and facing.
+func (b *Battle) rejoin(u, i, before int, seen []int8) []string {
 	type trail struct {
 		march
 		from int
 		word string
 	}
+	at := func(m *march) *int8 {
+		return &seen[4*m.index(m.piece.Cell)+grid.North.Quarters(m.piece.Facing)]
+	}
 	way := []trail{{b.marchOf(i), none, ""}}
-	seen := map[stand]int{way[0].piece.stand: way[0].left}
+	*at(&way[0].march) = int8(min(126, way[0].left) + 1)
 	for n := 0; n < len(way); n++ {
 		for s := range strides {
+			if strides[s].leap {
+				continue
+			}
 			next := trail{way[n].march, n, strides[s].word}
-			if strides[s].leap || next.stride(&strides[s]) != nil {
+			if next.stride(&strides[s]) != nil {
 				continue
 			}
-			if left, known := seen[next.piece.stand]; known && left >= next.left {
+			left := int8(min(126, next.left) + 1)
+			known := at(&next.march)
+			if *known >= left {
 				continue
 			}
-			seen[next.piece.stand] = next.left
+			*known = left
 			way = append(way, next)
 			if strides[s].pivot || b.groups(u, i, next.piece) >= before {
 				continue
