@@ -11,9 +11,13 @@
 // disciplines, heroic and evil powers (MG-KAI, MG-HERO, MG-EVIL), the ten spells
 // (MG-MAG, MG-SPELL) and the end of a quick battle (MG-SCEN).
 //
-// A battle is played on a board from the deployment to its last turn: all of the
-// above, with the four aims of a Scenario besides the quick battle's. It is not
-// played on a measured table: positions decide about too much of it.
+// A battle is played on a board or on a measured table from the deployment to its
+// last turn: all of the above, with the four aims of a Scenario besides the quick
+// battle's. On a measured table the players state distances, arcs, cover, sight,
+// ranks, contacts and what a path leads over, and how a unit fled; the rest is the
+// same code. Afterwards the heroes who lived and whose powers are not printed choose
+// one more (MG-CAMP-1, MG-CAMP-3), unless Kai Lords throw for their disciplines
+// before each battle (MG-CAMP-2, an option).
 //
 // The printed rules hold no Game Sheet: percentages, ranges, movement points and
 // costs, morale bands and the damage tables of monsters come with every request,
@@ -74,10 +78,10 @@
 //
 // House rules of battles:
 //
-//	MG-HOUSE-1  a unit never hangs together worse after a move of one of its pieces than
-//	            before, so that no step ends with a gap that could have been closed
+//	MG-HOUSE-1  a movement step does not end while the move of one piece would close a gap
+//	            in its unit (MG-COH-1, ruling MG-AMB-15); on a measured table players see to it
 //	MG-HOUSE-2  a unit for which the zone has no room left is deployed beside it
-//	MG-HOUSE-3  of pieces equally near, a volley's further hits strike in the order of the
-//	            rosters; the pieces of a fleeing unit run in the order of their distance from
+//	MG-HOUSE-3  where pieces equally near have several players, the one of the first chooses
+//	            which the further hits of a volley strike; the pieces of a fleeing unit run in the order of their distance from
 //	            the threat; an obstacle is passed by the way that leads farthest from it
 package magnamund
