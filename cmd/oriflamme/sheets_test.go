@@ -86,7 +86,7 @@ func TestSheetEditor(t *testing.T) {
 	if _, code := sent(t, camille, sheet, q); code != http.StatusOK {
 		t.Fatalf("the whole sheet: %d", code)
 	}
-	if got := page(sheet).Find(`input[name="` + number + `"]`).AttrOr("value", ""); got != "99" {
+	if got := page(sheet).Find(`input[name="`+number+`"]`).AttrOr("value", ""); got != "99" {
 		t.Errorf("the form shows %q for what was entered", got)
 	}
 	if _, code := sent(t, camille, at+"/open", begin); code != http.StatusOK {
@@ -101,7 +101,7 @@ func TestSheetEditor(t *testing.T) {
 		t.Fatal("the club has no sheet")
 	}
 	sent(t, camille, sheet, url.Values{"_csrf": q["_csrf"], "back": {"1"}})
-	if got := page(sheet).Find(`input[name="` + number + `"]`).AttrOr("value", ""); got != was {
+	if got := page(sheet).Find(`input[name="`+number+`"]`).AttrOr("value", ""); got != was {
 		t.Errorf("back at the house's sheet the number is %q, was %q", got, was)
 	}
 }

@@ -31,9 +31,6 @@ func (b *Battle) groups(u, i int, there piece) int {
 	return groupCount(all, b.theatre.reach)
 }
 
-// parted reports whether a unit has a gap.
-func (b *Battle) parted(u int) bool { return b.groups(u, none, piece{}) > 1 }
-
 // strays reports whether a soldier would part its unit, or part it more, by
 // standing elsewhere.
 func (b *Battle) strays(i int, there piece) bool {

@@ -255,17 +255,6 @@ func (b *Battle) playing(seat rules.Seat) bool {
 // sides is how many teams there are.
 func (f *field) sides() int { return slices.Max(f.teams) + 1 }
 
-// modelType is what the rules of movement call a troop.
-func (p *Profile) modelType() string {
-	switch p.Kind {
-	case "warjack":
-		return "warjack"
-	case "unit":
-		return "trooper"
-	}
-	return "independent"
-}
-
 // spends tells whether a troop may spend focus at all: warcasters and warjacks do (WM-COMBAT-11).
 func (p *Profile) spends() bool { return p.Kind == "warcaster" || p.Kind == "warjack" }
 

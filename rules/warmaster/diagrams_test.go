@@ -35,7 +35,7 @@ func draw(t *testing.T, terrain string, units ...drawn) *drawing {
 	t.Helper()
 	rosters := [2]rules.Roster{{Name: "a"}, {Name: "b"}}
 	for seat := range rosters {
-		general := fmt.Sprintf(`{"id":"g","name":"G","type":"general","size":1,"command":9,"points":0}`)
+		general := `{"id":"g","name":"G","type":"general","size":1,"command":9,"points":0}`
 		rosters[seat].Units = append(rosters[seat].Units, rules.Unit{ID: fmt.Sprintf("g%d", seat), Name: "G", Profile: json.RawMessage(general)})
 	}
 	for _, u := range units {

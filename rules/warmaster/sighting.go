@@ -35,13 +35,7 @@ func (b *Battle) watch(unit, target int, shoots bool) watcher {
 	return w
 }
 
-// sees tells whether a stand of a unit sees another unit (WR-LOS-1).
-func (b *Battle) sees(unit, stand, target int, shoots bool) bool {
-	w := b.watch(unit, target, shoots)
-	return w.stand(stand, b.s.Pieces[target].blocks)
-}
-
-// seesUnit tells whether any stand of a unit sees another unit.
+// seesUnit tells whether any stand of a unit sees another unit (WR-LOS-1).
 func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
 	w := b.watch(unit, target, shoots)
 	for k := range b.s.Pieces[unit].blocks {

@@ -73,7 +73,7 @@ func TestSheetsHoldWhatIsAttested(t *testing.T) {
 	human, glok, gourgaz := sheets["human"], sheets["glok"], sheets["gourgaz"]
 	for what, c := range map[string][2]int{
 		"long bow against mail":     {*human.Fire["long-bow"].Mail, 17},
-		"range of the long bow":     {human.Ranges["long-bow"].Long, 20},
+		"range of the long bow":     {*human.Ranges["long-bow"].Long, 20},
 		"a target that moved":       {human.FireModifiers.TargetMoved, -2},
 		"the shield of a target":    {human.FireModifiers.TargetShield, -1},
 		"rocks for Humans":          {*human.Costs.Rocks, 3},
@@ -90,7 +90,7 @@ func TestSheetsHoldWhatIsAttested(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", what, c[0], c[1])
 		}
 	}
-	if human.Ranges["long-bow"].Short >= 13 || gourgaz.Costs.Water == nil {
+	if *human.Ranges["long-bow"].Short >= 13 || gourgaz.Costs.Water == nil {
 		t.Error("13 is not long range, or Gourgaz do not swim")
 	}
 	if len(sheets) < 7 {
