@@ -1,6 +1,7 @@
 package warmachine_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -79,4 +80,52 @@ func BenchmarkBattle(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
 	b.ReportMetric(float64(b.N)/(cpuTime()-began).Seconds(), "battles/cpu-s")
 	b.ReportMetric(float64(steps)/float64(b.N), "commands/battle")
+}
+
+// FuzzCommand tries any command at any moment of a battle: it is carried out or
+// refused, and the battle it was tried on stays as it was.
+func FuzzCommand(f *testing.F) {
+	list := setups(f, "")
+	for n, seed := range []string{
+		`{"kind":"start"}`, `{"kind":"deploy","by":0,"unit":"a5","at":[24,5]}`, `{"kind":"end-control","by":0,"keep":["forge-ward"]}`,
+		`{"kind":"move","by":0,"movement":"charge","target":"b4.2","path":[[24,30]]}`,
+		`{"kind":"move","by":1,"movement":"run","path":[[24,20],[26,22]],"facing":90}`,
+		`{"kind":"attack","by":0,"target":"b4","weapon":"ember-rifle","with":["a5.2","a5.3"],"cover":true}`,
+		`{"kind":"cast","by":0,"spell":"rivet-storm","target":"b4","through":"a3","boost_damage":true}`,
+		`{"kind":"feat","by":1,"on":["a1"]}`, `{"kind":"special","by":0,"action":"repair","target":"a2"}`,
+		`{"kind":"power-attack","by":0,"attack":"push","target":"b2"}`, `{"kind":"blast","by":0,"under":["b4.1"]}`,
+		`{"kind":"activate","by":0,"unit":"a5","order":"charge","strays":["a5.2"]}`, `{"kind":"settle","by":0,"destroyed":true}`,
+	} {
+		f.Add([]byte(seed), uint16(30*n), uint8(n))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte, steps uint16, which uint8) {
+		c, err := warmachine.Game.DecodeCommand(raw)
+		if err != nil {
+			return
+		}
+		b, err := warmachine.Game.Begin(list[int(which)%len(list)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(uint64(steps), uint64(which)))
+		src := dice.Seeded(fmt.Sprint(steps))
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		for range steps % 400 {
+			next := rules.Sample(b, rng.IntN)
+			if next == nil {
+				break
+			}
+			if _, err := rules.PlayOn(b, next, src, choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before, _ := b.MarshalJSON()
+		_, _, _ = rules.Play(b, c, src, choose)
+		if e, tells := b.(rules.Explainer); tells {
+			e.Explain(c)
+		}
+		if after, _ := b.MarshalJSON(); !bytes.Equal(before, after) {
+			t.Errorf("%s changed the battle it was tried on", raw)
+		}
+	})
 }
