@@ -93,8 +93,9 @@ type limits struct {
 type field struct {
 	name     string
 	index    []int
-	absent   string // default tag
-	optional bool
+	absent   any  // what the default tag says, for all to read
+	optional bool // there is such a tag
+	zero     bool // which leaves the zero value
 	limits   limits
 }
 
@@ -119,7 +120,7 @@ func fieldsOf(t reflect.Type) []field {
 			continue
 		}
 		f := field{name: name, index: []int{i}}
-		f.absent, f.optional = sf.Tag.Lookup("default")
+		f.readDefault(t, sf)
 		f.limits = limits{
 			in: sf.Tag.Get("in"), length: sf.Tag.Get("len"), each: sf.Tag.Get("each"), keys: sf.Tag.Get("keys"),
 			digits: 6, distinct: sf.Tag.Get("distinct"), null: sf.Tag.Get("null") == "true",
@@ -131,6 +132,20 @@ func fieldsOf(t reflect.Type) []field {
 	}
 	shapes.Store(t, fs)
 	return fs
+}
+
+// readDefault reads the default tag of a field of a struct.
+func (f *field) readDefault(of reflect.Type, sf reflect.StructField) {
+	text, there := sf.Tag.Lookup("default")
+	f.optional, f.zero = there, text == "-" || text == "null"
+	if !there || f.zero {
+		return
+	}
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&f.absent); err != nil {
+		panic(fmt.Sprintf("rules: default of %s.%s: %v", of, f.name, err))
+	}
 }
 
 var (
@@ -208,14 +223,10 @@ func decodeStruct(tree any, path string, v reflect.Value) *Fault {
 			if !f.optional {
 				return Faultf(MissingField, at, "is required")
 			}
-			if f.absent == "-" || f.absent == "null" {
+			if f.zero {
 				continue
 			}
-			dec := json.NewDecoder(strings.NewReader(f.absent))
-			dec.UseNumber()
-			if err := dec.Decode(&sub); err != nil {
-				panic(fmt.Sprintf("rules: default of %s.%s: %v", v.Type(), f.name, err))
-			}
+			sub = f.absent
 		}
 		if fault := decodeValue(sub, at, v.FieldByIndex(f.index), f.limits); fault != nil {
 			return fault

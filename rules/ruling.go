@@ -323,15 +323,28 @@ func asText(v reflect.Value) (text string, number bool) {
 }
 
 func mean(d odds.Dist[string]) float64 {
-	sum := new(big.Rat)
+	sum, den := new(big.Int), big.NewInt(1) // most denominators divide the greatest: no need to reduce each sum
+	var times, rest, shared, term big.Int
 	for text, p := range d {
-		x, ok := new(big.Rat).SetString(text)
-		if !ok {
-			panic("rules: mean of " + text)
+		num, of := p.Num(), p.Denom()
+		if x, err := strconv.ParseInt(text, 10, 64); err == nil {
+			num = term.Mul(num, big.NewInt(x))
+		} else {
+			x, ok := new(big.Rat).SetString(text)
+			if !ok {
+				panic("rules: mean of " + text)
+			}
+			num, of = term.Mul(num, x.Num()), new(big.Int).Mul(of, x.Denom())
 		}
-		sum.Add(sum, x.Mul(x, p))
+		if times.QuoRem(den, of, &rest); rest.Sign() != 0 {
+			shared.GCD(nil, nil, den, of)
+			times.Quo(of, &shared)
+			den, sum = new(big.Int).Mul(den, &times), sum.Mul(sum, &times)
+			times.Quo(den, of)
+		}
+		sum.Add(sum, term.Mul(num, &times))
 	}
-	f, _ := sum.Float64()
+	f, _ := new(big.Rat).SetFrac(sum, den).Float64()
 	return f
 }
 

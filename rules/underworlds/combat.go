@@ -245,23 +245,29 @@ func judged(a, ac, d, dc int) string {
 	return miss
 }
 
-// settle goes through the steps of the combat sequence (WU-COMBAT).
-func (in combat) settle(c *rules.Cup) combatResult {
+// outset is what is known of a combat before its dice: their numbers, which faces
+// are successes, whether the target is trapped and whether it can be driven back.
+func (in combat) outset() (r combatResult, attacking, defending counts, canMove bool) {
 	onGuard := in.Target.GuardTokens > 0
-	r := combatResult{
+	r = combatResult{
 		AttackDice: modified(in.Attack.Dice, in.Attack.DiceModifiers), DefenceDice: modified(in.Target.Dice, in.Target.DiceModifiers),
 		Wounds: modified(in.Target.Wounds, in.Target.WoundsModifiers), Counters: in.Target.Counters,
 	}
-	attacking := attackCounts(in.Attack.Symbol, in.AttackerSupporters)
-	defending := defenceCounts(in.Target.Symbol, in.TargetSupporters, onGuard, in.Attack.Keywords)
+	canMove = movable(in.CannotBeDrivenBack, onGuard, in.Attack.Keywords.Knockback)
+	r.Trapped = trapped(in.Cornered, canMove, onGuard, in.GuardNeverTrapped)
+	return r, attackCounts(in.Attack.Symbol, in.AttackerSupporters),
+		defenceCounts(in.Target.Symbol, in.TargetSupporters, onGuard, in.Attack.Keywords), canMove
+}
+
+// settle goes through the steps of the combat sequence (WU-COMBAT).
+func (in combat) settle(c *rules.Cup) combatResult {
+	r, attacking, defending, canMove := in.outset()
 	a := in.AttackRerolls.throw(c, "attack", r.AttackDice, in.AttackRerolls.free(in.Target.StaggerTokens > 0), attacking)
 	d := in.DefenceRerolls.throw(c, "defence", r.DefenceDice, in.DefenceRerolls.free(false), defending)
 	if !c.Walked() {
 		r.AttackRollInitial, r.AttackRerolled, r.AttackRoll = symbols(a.initial, &attackFaces), a.again, symbols(a.last, &attackFaces)
 		r.DefenceRollInitial, r.DefenceRerolled, r.DefenceRoll = symbols(d.initial, &defenceFaces), d.again, symbols(d.last, &defenceFaces)
 	}
-	canMove := movable(in.CannotBeDrivenBack, onGuard, in.Attack.Keywords.Knockback)
-	r.Trapped = trapped(in.Cornered, canMove, onGuard, in.GuardNeverTrapped)
 	if r.Trapped && a.successes > 0 {
 		r.TrappedBonus = 1
 	}
@@ -394,8 +400,12 @@ func (r rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault
 	return nil
 }
 
-var combatRuling = ruling("combat",
-	"WU-COMBAT-1 WU-COMBAT-2 WU-COMBAT-3 WU-COMBAT-4 WU-COMBAT-5 WU-COMBAT-6 WU-COMBAT-7 WU-COMBAT-8 WU-COMBAT-9 WU-COMBAT-10 "+
-		"WU-COMBAT-11 WU-COMBAT-12 WU-COMBAT-13 WU-SUP-3 WU-KW-1 WU-KW-2 WU-KW-3 WU-KW-7 WU-KW-8 WU-KW-9 WU-STAG-1 WU-GUARD-2 WU-BOUNTY-1 WU-BOUNTY-2",
-	"result damage_dealt out_of_action bounty attack_criticals attack_successes defence_criticals defence_successes drive_back_allowed",
-	combat.check, func(c *rules.Cup, in combat) combatResult { return in.settle(c) })
+var combatRuling = func() rules.Ruling {
+	r := ruling("combat",
+		"WU-COMBAT-1 WU-COMBAT-2 WU-COMBAT-3 WU-COMBAT-4 WU-COMBAT-5 WU-COMBAT-6 WU-COMBAT-7 WU-COMBAT-8 WU-COMBAT-9 WU-COMBAT-10 "+
+			"WU-COMBAT-11 WU-COMBAT-12 WU-COMBAT-13 WU-SUP-3 WU-KW-1 WU-KW-2 WU-KW-3 WU-KW-7 WU-KW-8 WU-KW-9 WU-STAG-1 WU-GUARD-2 WU-BOUNTY-1 WU-BOUNTY-2",
+		"result damage_dealt out_of_action bounty attack_criticals attack_successes defence_criticals defence_successes drive_back_allowed",
+		combat.check, func(c *rules.Cup, in combat) combatResult { return in.settle(c) })
+	r.Chances = combatChances
+	return r
+}()
