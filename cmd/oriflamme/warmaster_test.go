@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster"
+)
+
+// table is tonight's battle of Warmaster, played by the program up to the moment
+// that a test looks at.
+type warTable struct {
+	demoSite
+	t      *testing.T
+	battle *campaign.Battle
+	coins  *rand.Rand
+	n      int
+}
+
+// newWarTable opens the battle on a board.
+func newWarTable(t *testing.T) *warTable {
+	t.Helper()
+	w := &warTable{demoSite: newDemoSite(t), t: t, coins: rand.New(rand.NewPCG(2, 7))}
+	state := w.state(t)
+	for _, b := range state.AllBattles() {
+		if b.Phase == campaign.Scheduled && state.Campaigns[b.Campaign].Settings.Game == warmaster.Game.ID {
+			w.battle = b
+		}
+	}
+	if w.battle == nil {
+		t.Fatal("no battle of Warmaster is planned for tonight")
+	}
+	setup := rules.Setup{Game: warmaster.Game.ID, Version: warmaster.Game.Version, Mode: rules.Board, Field: json.RawMessage("{}"),
+		Options: map[string]string{"turns": "8"}}
+	for _, id := range w.battle.Seats {
+		setup.Rosters = append(setup.Rosters, state.Rosters[id].Fielded())
+	}
+	if _, err := w.hall.OpenBattle(context.Background(), w.actor(0), w.club, w.battle.ID, setup, "open"); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func (w *warTable) actor(seat rules.Seat) campaign.Actor {
+	return campaign.Actor{Member: w.state(w.t).Rosters[w.battle.Seats[seat]].Member}
+}
+
+func (w *warTable) live() *campaign.Live {
+	w.t.Helper()
+	live, err := w.hall.Live(context.Background(), w.club, w.battle.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return live
+}
+
+// until plays with the greedy bot until the battle is at a stage.
+func (w *warTable) until(stage string) rules.Seat {
+	w.t.Helper()
+	bot := warmaster.Game.Bots[1]
+	for range 600 {
+		live := w.live()
+		if v := live.Battle.View(rules.Nobody); v.Phase == stage {
+			return v.ToAct
+		}
+		c := bot.Choose(live.Battle, live.Battle.Legal(), w.coins.IntN)
+		raw, err := rules.EncodeCommand(c)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("move ", w.n)}
+		for w.n++; ; {
+			_, err := w.hall.Play(context.Background(), w.actor(c.By()), w.club, w.battle.ID, m)
+			var q *rules.Question
+			if !errors.As(err, &q) {
+				if err != nil {
+					w.t.Fatalf("%s: %v", raw, err)
+				}
+				break
+			}
+			m.Choices = append(m.Choices, 0)
+		}
+	}
+	w.t.Fatalf("the battle never comes to %s", stage)
+	return rules.Nobody
+}
+
+// TestWarmasterOnAPhone looks at the order phase and at an engagement sheet: the
+// target number is built from its penalties, attacks are added up stand by stand,
+// and stands are drawn as rectangles.
+func TestWarmasterOnAPhone(t *testing.T) {
+	b := newBrowser(t)
+	w := newWarTable(t)
+	phones := [2]tab{}
+	for i, name := range []string{"Camille", "Yanis"} {
+		phones[i] = b.person(390, 844)
+		w.signIn(phones[i], name, "fr")
+	}
+	at := w.url + "/clubs/" + w.club + "/battles/" + w.battle.ID
+	acts := w.until("orders")
+	phone := phones[acts]
+	phone.open(at)
+	phone.wait(`document.querySelectorAll(".b-unit rect").length > 40`)
+	phone.picture("warmaster-1-orders")
+	var order struct{ Unit, Character string }
+	for _, c := range w.live().Battle.Legal() {
+		if o, ok := c.(warmaster.Order); ok && len(o.With) == 0 {
+			order.Unit, order.Character = o.Unit, o.Character
+			break
+		}
+	}
+	phone.open(at + "?unit=" + order.Character + "&do=order&f.character=" + order.Character + "&f.unit=" + order.Unit + "&f.with=%5B%5D")
+	phone.wait(`document.querySelector(".ask-dice")`)
+	phone.picture("warmaster-2-command")
+	text := phone.text()
+	for _, want := range []string{"Commandement : ", "ou moins sur 2D6", "Distance du personnage"} {
+		if !strings.Contains(strings.ReplaceAll(text, "\u00a0", " "), want) {
+			t.Errorf("the order does not say %q:\n%s", want, text)
+		}
+	}
+	acts = w.until("attacks")
+	phone = phones[acts]
+	phone.open(at)
+	phone.wait(`document.querySelector(".ask-dice")`)
+	phone.picture("warmaster-3-sheet")
+	text = strings.ReplaceAll(phone.text(), "\u00a0", " ")
+	for _, want := range []string{"dés, touche à", " + ", "par socle, charge à découvert"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the sheet does not say %q:\n%s", want, text)
+		}
+	}
+	if px := phone.overflow(); px > 0 {
+		t.Errorf("the sheet scrolls %d px sideways", px)
+	}
+	if faults := phone.faults(); len(faults) > 0 {
+		t.Errorf("axe:\n  %s", lines(faults))
+	}
+}
