@@ -49,19 +49,20 @@ type CardView struct {
 
 // A UnitView is a fighter, warjack, regiment …
 type UnitView struct {
-	ID     string   `json:"id"`
-	Seat   Seat     `json:"seat"`
-	Name   string   `json:"name"`
-	Type   string   `json:"type"`   // name of its profile
-	Tracks []Track  `json:"tracks"` // wounds and the like
-	Tags   []string `json:"tags"`   // keys: activated, waiting, in reserve, carrying …
-	Stats  []Stat   `json:"stats"`
-	Gone   bool     `json:"gone"`             // out of the battle
-	Spot   *Spot    `json:"spot"`             // where it stands on a board; nil when not on it
-	Ready  bool     `json:"ready"`            // may be chosen for a command now
-	Stands []Spot   `json:"stands,omitempty"` // places of its stands, when it has more than one
-	Of     string   `json:"of,omitempty"`     // the unit with which it is listed, for a model of one
-	Grid   []Column `json:"grid,omitempty"`   // a damage grid, for what has one
+	ID     string    `json:"id"`
+	Seat   Seat      `json:"seat"`
+	Name   string    `json:"name"`
+	Type   string    `json:"type"`   // name of its profile
+	Tracks []Track   `json:"tracks"` // wounds and the like
+	Tags   []string  `json:"tags"`   // keys: activated, waiting, in reserve, carrying …
+	Stats  []Stat    `json:"stats"`
+	Gone   bool      `json:"gone"`             // out of the battle
+	Spot   *Spot     `json:"spot"`             // where it stands on a board; nil when not on it
+	Ready  bool      `json:"ready"`            // may be chosen for a command now
+	Stands []Spot    `json:"stands,omitempty"` // places of its stands, when it has more than one
+	Of     string    `json:"of,omitempty"`     // the unit with which it is listed, for a model of one
+	Grid   []Column  `json:"grid,omitempty"`   // a damage grid, for what has one
+	Tokens []Counter `json:"tokens,omitempty"` // what lies beside it to be spent, such as focus
 }
 
 // A Column is one of a damage grid: its boxes from the top, each with the key of

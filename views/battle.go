@@ -78,6 +78,13 @@ type UnitLine struct {
 	Tracks         []TrackLine
 	Stats          []StatLine
 	Grid           []GridColumn
+	Tokens         []TokenLine
+}
+
+// A TokenLine is a number of tokens of a kind, drawn one by one.
+type TokenLine struct {
+	Label string
+	N     int
 }
 
 // A GridColumn is a column of a damage grid, its boxes from the top.

@@ -126,13 +126,18 @@ func (tb *table) refused(command, rule string) {
 	}
 }
 
-// track is a figure of a unit's view.
+// track is a figure or the tokens of a unit's view.
 func (tb *table) track(id, key string) int {
 	tb.t.Helper()
 	for _, u := range tb.b.View(0).Units {
 		for _, track := range u.Tracks {
 			if u.ID == id && track.Key == key {
 				return track.Now
+			}
+		}
+		for _, token := range u.Tokens {
+			if u.ID == id && token.Key == key {
+				return token.Value
 			}
 		}
 	}

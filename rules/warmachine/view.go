@@ -128,7 +128,7 @@ func (b *Battle) unitView(i int) rules.UnitView {
 		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: b.wounded(i), Max: c.p.Boxes})
 	}
 	if c.p.spends() {
-		u.Tracks = append(u.Tracks, rules.Track{Key: "focus", Now: t.Focus, Max: max(c.p.Focus, mostAllocated)})
+		u.Tokens = append(u.Tokens, rules.Counter{Key: "focus", Value: t.Focus})
 	}
 	u.Tags = b.tags(i)
 	for _, s := range []struct {

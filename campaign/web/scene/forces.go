@@ -113,6 +113,9 @@ func (s *Scene) line(u rules.UnitView) views.UnitLine {
 	for _, t := range u.Tracks {
 		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.say(nil, "track."+t.Key, t.Key), Now: t.Now, Max: t.Max})
 	}
+	for _, t := range u.Tokens {
+		l.Tokens = append(l.Tokens, views.TokenLine{Label: s.say(nil, "token."+t.Key, t.Key), N: t.Value})
+	}
 	for _, col := range u.Grid {
 		var boxes views.GridColumn
 		for n, key := range col.Boxes {

@@ -82,7 +82,9 @@ func (f Form) Card(profile json.RawMessage) views.ProfileCard {
 				c.Stats = append(c.Stats, views.StatLine{Label: f.stat(p.name), Value: f.figure(v)})
 			}
 		case []any:
-			f.list2card(&c, p.name, v)
+			if p.name != "grid" { // it is drawn, not told
+				f.list2card(&c, p.name, v)
+			}
 		}
 	}
 	return c

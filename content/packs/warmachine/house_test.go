@@ -200,6 +200,9 @@ func noteView(v rules.View, note func(string)) {
 		for _, track := range u.Tracks {
 			note("track." + track.Key)
 		}
+		for _, token := range u.Tokens {
+			note("token." + token.Key)
+		}
 		for _, stat := range u.Stats {
 			note("stat." + stat.Key)
 		}

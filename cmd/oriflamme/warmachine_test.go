@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules/warmachine"
+)
+
+// TestWarmachineBoard begins the demo's battle of WARMACHINE on a board and plays
+// its first turns on two phones: the army builder's budgets, the damage grids and
+// the board are looked at on the way.
+func TestWarmachineBoard(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	phones := []tab{b.person(390, 844), b.person(390, 844)}
+	for i, name := range []string{"Camille", "Yanis"} {
+		site.signIn(phones[i], name, "fr")
+	}
+	state := site.state(t)
+	var battle *campaign.Battle
+	for _, one := range state.AllBattles() {
+		if one.Phase == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == warmachine.Game.ID {
+			battle = one
+		}
+	}
+	if battle == nil {
+		t.Fatal("nothing is planned for tonight")
+	}
+	club := site.url + "/clubs/" + site.club
+	phones[0].open(club + "/rosters/" + battle.Seats[0] + "/edit")
+	phones[0].wait(`document.querySelectorAll(".budgets li").length > 3`)
+	phones[0].picture("warmachine-builder")
+	at := club + "/battles/" + battle.ID
+	phones[0].open(at)
+	phones[0].eval(`(() => { document.querySelector("input[name=mode][value=board], select[name=mode] option[value=board]").click(); return true })()`, new(bool))
+	phones[0].picture("warmachine-setup")
+	phones[0].click(`form[action$="/open"] .btn.flame`)
+	phones[0].wait(`document.querySelector(".ask")`)
+	phones[1].open(at)
+	coins := rand.New(rand.NewPCG(7, 5))
+	for n := range 260 {
+		var did string
+		phones[n/4%2].eval(fmt.Sprintf(act, coins.IntN(1000)), &did)
+		switch did {
+		case "acted", "wait":
+		case "over":
+			n = 260
+		default:
+			t.Fatalf("%s\nat %s", did, phones[n/4%2].where())
+		}
+	}
+	for i, phone := range phones {
+		phone.open(at)
+		phone.picture([]string{"warmachine-board-a", "warmachine-board-b"}[i])
+		if px := phone.overflow(); px > 0 {
+			t.Errorf("the battle scrolls %d px sideways", px)
+		}
+		if faults := phone.faults(); len(faults) > 0 {
+			t.Errorf("axe:\n  %s", lines(faults))
+		}
+	}
+	var grids, bases int
+	phones[0].eval(`document.querySelectorAll(".grid-boxes").length`, &grids)
+	phones[0].eval(`document.querySelectorAll(".board .b-unit").length`, &bases)
+	if grids == 0 || bases < 10 {
+		t.Errorf("%d damage grids and %d bases are shown", grids, bases)
+	}
+}
