@@ -35,7 +35,7 @@ func (d *demo) evening(g *rules.Game) error {
 	set := campaign.DefaultSettings(name, g.ID)
 	set.Aftermath, set.Limit = g.After != nil, limits[g.ID]
 	if g.ID == "warmaster" {
-		set.Options = map[string]string{"turns": "4"} // an evening is short
+		set.Options = map[string]string{"turns": "3"} // an evening is short
 	}
 	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: set})
 	if err != nil {

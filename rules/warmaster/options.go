@@ -5,7 +5,7 @@ import "oriflamme/rules"
 // battleOptions are what the missing pages of the book leave open, each with the
 // stop-gap that stands in unless an organiser chooses otherwise.
 var battleOptions = []rules.Option{
-	{ID: "turns", Rule: "WR-PROV-11", Values: []string{"4", "5", "6", "7", "8", "10", "12"}, Default: "6"},
+	{ID: "turns", Rule: "WR-PROV-11", Values: []string{"3", "4", "5", "6", "7", "8", "10", "12"}, Default: "6"},
 	{ID: "withdrawal", Rule: "WR-PROV-11", Values: []string{"off", "half", "third"}, Default: "off"},
 	{ID: "score", Rule: "WR-PROV-11", Values: []string{"units", "points"}, Default: "units"},
 	{ID: "deployment", Rule: "WR-SET-2", Values: []string{"alternate-units", "secret-map"}, Default: "alternate-units"},
