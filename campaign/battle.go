@@ -60,12 +60,13 @@ type Result struct {
 	Scores  []int          `json:"scores"` // by seat; may be empty
 	Reason  string         `json:"reason"` // key of the game's phrases, or a word of the reporter
 	Rule    string         `json:"rule"`
-	Effects []rules.Effect `json:"effects"` // kills, losses, honours …
+	Effects []rules.Effect `json:"effects"`           // kills, losses, honours …
+	Forfeit bool           `json:"forfeit,omitempty"` // won without a fight: it counts in the table and is not rated
 }
 
-// Same reports whether two results have the same winner and scores.
+// Same reports whether two results have the same winner and scores, fought or not.
 func (r Result) Same(o Result) bool {
-	return r.Winner == o.Winner && slices.Equal(r.Scores, o.Scores)
+	return r.Winner == o.Winner && slices.Equal(r.Scores, o.Scores) && r.Forfeit == o.Forfeit
 }
 
 // A Statement is a result with who says so.

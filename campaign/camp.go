@@ -73,6 +73,9 @@ func (s Settings) check() error {
 			return refuse(Invalid, n.field, "range", "", "from", "0", "to", fmt.Sprint(n.hi))
 		}
 	}
+	if len(s.Ties) > MostTies {
+		return refuse(Invalid, "ties", "too-long", "", "most", fmt.Sprint(MostTies))
+	}
 	for i, t := range s.Ties {
 		if !slices.Contains(TieBreaks, t) {
 			return refuse(Invalid, fmt.Sprintf("ties[%d]", i), "unknown-tie-break", "", "tie", t)

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -221,6 +222,11 @@ func (h *Hall) checkSettings(set Settings) error {
 	g := h.games[set.Game]
 	if g == nil {
 		return refuse(Invalid, "settings.game", "unknown-game", "", "game", set.Game)
+	}
+	for i, t := range set.Ties {
+		if slices.Index(set.Ties, t) != i {
+			return refuse(Invalid, fmt.Sprintf("ties[%d]", i), "tie-twice", "", "tie", t)
+		}
 	}
 	for id, value := range set.Options {
 		if !allows(g, id, value) {

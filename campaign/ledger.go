@@ -64,6 +64,9 @@ func (f *fold) finish(b *Battle, a *Act) {
 		against := slices.Delete(slices.Clone(b.Seats), seat, seat+1)
 		r := f.editRoster(id)
 		for _, u := range b.Frozen[seat].Units {
+			if b.Result.Forfeit {
+				break // nobody drew a sword
+			}
 			rec := r.Records[u.ID]
 			rec.Battles++
 			fight := Fight{Battle: b.ID, Against: against, Cause: Cause(a.No)}

@@ -226,7 +226,7 @@ func (h *Hall) FinishBattle(ctx context.Context, by Actor, club, battle ID, key 
 	o := live.Outcome
 	var body Body = Aftermath{battle, rules.Nobody, o.Effects, record, head.Seed, live.Number}
 	if live.Part == PartBattle {
-		body = Report{battle, s.Seat(b, by.Member), Result{o.Winner, o.Scores, o.Reason, o.Rule, o.Effects}, "", record, head.Seed, live.Number}
+		body = Report{battle, s.Seat(b, by.Member), Result{o.Winner, o.Scores, o.Reason, o.Rule, o.Effects, false}, "", record, head.Seed, live.Number}
 	}
 	return h.Do(ctx, by, club, key, Draft{Body: body})
 }

@@ -50,6 +50,12 @@ var may = func() map[Role]map[Action]bool {
 	return table
 }()
 
+// Actions returns everything that the permission table speaks of: the kinds of acts in
+// alphabetical order, then what is no act.
+func Actions() []Action {
+	return append(Kinds(), ActionView, ActionPlay, ActionOthers, ActionInvite, ActionSignFor, ActionExport)
+}
+
 // Can reports whether a role may do an action at all; whether it may do it to
 // other people's things is Can(role, ActionOthers).
 func Can(r Role, a Action) bool { return may[r][a] }

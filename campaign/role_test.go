@@ -17,9 +17,7 @@ func TestPermissions(t *testing.T) {
 		fmt.Fprintf(&b, " %-9s", r)
 	}
 	b.WriteString("\n")
-	actions := append(campaign.Kinds(), campaign.ActionView, campaign.ActionPlay, campaign.ActionOthers,
-		campaign.ActionInvite, campaign.ActionSignFor, campaign.ActionExport)
-	for _, a := range actions {
+	for _, a := range campaign.Actions() {
 		fmt.Fprintf(&b, "%-10s", a)
 		for _, r := range campaign.Roles {
 			mark := "-"

@@ -7,17 +7,6 @@ import (
 	"oriflamme/rules"
 )
 
-// TieBreaks are the tie-breaks that settings may name:
-//
-//	wins        battles won
-//	opposition  sum of the campaign points of those met, once a meeting
-//	head        campaign points won against those level on points
-//	sonneborn   points of those beaten, and half of those drawn with (doubled, to stay whole)
-//	for         battle points scored
-//	difference  battle points scored less those conceded
-//	lands       regions held
-var TieBreaks = []string{"wins", "opposition", "head", "sonneborn", "for", "difference", "lands"}
-
 // A Row is one roster's place in the table.
 type Row struct {
 	Rank                        int // rows that nothing separates share it
@@ -30,26 +19,16 @@ type Row struct {
 
 // A Tally is what one battle or bye gave.
 type Tally struct {
-	Battle  ID // "" for a bye
-	Round   int
-	Against []ID
-	Outcome string // "win", "draw", "loss", "bye"
-	Points  int
-	Cause   Cause
-}
-
-// A Figure is a tie-break with the arithmetic behind it.
-type Figure struct {
-	Key   string
-	Value int
-	Parts []Term
-}
-
-// A Term is one summand of a figure.
-type Term struct {
-	Roster ID // whose points it is about, or ""
-	Battle ID
-	Value  int
+	Battle   ID // "" for a bye
+	Round    int
+	Against  []ID
+	Outcome  string // "win", "draw", "loss", "bye"
+	Points   int
+	For      int // battle points scored
+	Conceded int // battle points of all others
+	Kills    int // enemies that its units took out
+	Honours  int // that its units won
+	Cause    Cause
 }
 
 // Standings returns the table of a campaign from its final battles and byes, up
@@ -77,11 +56,14 @@ func (s *State) Standings(campaign ID, round int) []Row {
 			r.Results = append(r.Results, Tally{Round: bye.Round, Outcome: "bye", Points: c.Settings.Bye, Cause: bye.Cause})
 		}
 	}
-	table := make([]Row, 0, len(rows))
 	for _, r := range rows {
 		sort.SliceStable(r.Results, func(i, j int) bool { return r.Results[i].Round < r.Results[j].Round })
+	}
+	sums := tieSums{state: s, camp: c, rows: rows}
+	table := make([]Row, 0, len(rows))
+	for _, r := range rows {
 		for _, key := range c.Settings.Ties {
-			r.Ties = append(r.Ties, r.figure(key, rows, c.Map))
+			r.Ties = append(r.Ties, sums.figure(r, key))
 		}
 		table = append(table, *r)
 	}
@@ -109,7 +91,7 @@ func compareRows(a, b Row) int {
 		return b.Points - a.Points
 	}
 	for i := range a.Ties {
-		if d := b.Ties[i].Value - a.Ties[i].Value; d != 0 {
+		if d := a.Ties[i].compare(b.Ties[i]); d != 0 {
 			return d
 		}
 	}
@@ -130,50 +112,24 @@ func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 		r.Losses++
 		t.Outcome, t.Points = "loss", set.Loss
 	}
-	r.Points += t.Points
-	r.Results = append(r.Results, t)
 	for i, score := range b.Result.Scores {
 		if rules.Seat(i) == seat {
-			r.For += score
+			t.For += score
 		} else {
-			r.Against += score
+			t.Conceded += score
 		}
 	}
-}
-
-// figure computes a tie-break with its terms.
-func (r *Row) figure(key string, rows map[ID]*Row, m *Map) Figure {
-	f := Figure{Key: key}
-	add := func(roster, battle ID, n int) {
-		f.Value += n
-		f.Parts = append(f.Parts, Term{roster, battle, n})
-	}
-	switch key {
-	case "wins":
-		f.Value = r.Wins
-	case "for":
-		f.Value = r.For
-	case "difference":
-		f.Value = r.For - r.Against
-	case "lands":
-		f.Value = m.Lands(r.Roster)
-	}
-	for _, t := range r.Results {
-		for _, id := range t.Against {
-			o := rows[id]
-			switch {
-			case key == "opposition":
-				add(id, t.Battle, o.Points)
-			case key == "head" && o.Points == r.Points:
-				add(id, t.Battle, t.Points)
-			case key == "sonneborn" && t.Outcome == "win":
-				add(id, t.Battle, 2*o.Points)
-			case key == "sonneborn" && t.Outcome == "draw":
-				add(id, t.Battle, o.Points)
-			}
+	for _, e := range b.Effects {
+		switch {
+		case e.Seat != seat:
+		case e.Kind == "kill":
+			t.Kills += max(e.Amount, 1)
+		case e.Kind == "honour":
+			t.Honours++
 		}
 	}
-	return f
+	r.Points, r.For, r.Against = r.Points+t.Points, r.For+t.For, r.Against+t.Conceded
+	r.Results = append(r.Results, t)
 }
 
 // RostersOf returns the rosters of a campaign, oldest first.

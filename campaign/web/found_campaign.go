@@ -99,7 +99,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 		}
 	}
 	set.Ties = nil
-	for i := range campaign.TieBreaks {
+	for i := range campaign.MostTies {
 		if t := c.FormValue("tie" + strconv.Itoa(i)); t != "" {
 			set.Ties = append(set.Ties, t)
 		}
@@ -182,7 +182,7 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 	m.Limit, m.Rounds = number("limit", set.Limit, 100000), number("rounds", set.Rounds, 100)
 	m.Win, m.Draw, m.Loss, m.Bye = number("win", set.Win, 100), number("draw", set.Draw, 100), number("loss", set.Loss, 100), number("bye", set.Bye, 100)
 	m.Disputes, m.Appeals = number("disputes", set.Disputes, 365), number("appeals", set.Appeals, 365)
-	for i := range 4 {
+	for i := range campaign.MostTies {
 		t := views.Tie{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
 		if i == 0 {
 			t.Field.Wrong = wrong["ties"]

@@ -34,6 +34,7 @@ func (s *site) routes(e *echo.Echo) {
 	const club = "/clubs/:club"
 	e.GET(club, s.club)
 	e.GET(club+"/me", s.me)
+	e.GET(club+"/permissions", s.permissions)
 	e.GET(club+"/members", s.members)
 	e.GET(club+"/members/:member", s.member)
 	e.POST(club+"/members/:member", s.editMember)
@@ -54,6 +55,7 @@ func (s *site) routes(e *echo.Echo) {
 	const campaign = club + "/campaigns/:campaign"
 	e.GET(campaign, s.campaignPage)
 	e.GET(campaign+"/standings", s.standings)
+	e.GET(club+"/ratings/:game", s.ratings)
 	e.GET(campaign+"/battles", s.battles)
 	e.POST(campaign+"/battles", s.schedule)
 	e.GET(campaign+"/schedule", s.newBattle)

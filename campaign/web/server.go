@@ -70,6 +70,7 @@ func New(c Config) http.Handler {
 		s.spoken,
 		s.trusted,
 		s.known,
+		s.permitted,
 	)
 	e.GET(public.Prefix+"*", echo.WrapHandler(public.Handler()))
 	s.routes(e)

@@ -27,13 +27,12 @@ func (s *site) standings(c echo.Context) error {
 	}
 	f := s.frame(c, bookOf(c).Say("campaign.table"), views.SectionCampaign)
 	m := views.StandingsPage{CampaignHead: campaignHead(&f, v, camp, "/standings"), Round: round, Scoring: scoring(f, camp.Settings)}
-	for _, t := range camp.Settings.Ties {
-		m.Ties = append(m.Ties, f.Say("tie."+t))
-	}
-	if len(m.Ties) > 0 {
-		m.First, m.FirstShort = m.Ties[0], f.Say("tie_short."+camp.Settings.Ties[0])
-	}
 	base := campaignURL(v.club, camp.ID) + "/standings"
+	m.Ratings = ratingsURL(v.club, camp.Settings.Game)
+	for _, t := range camp.Settings.Ties {
+		m.Columns = append(m.Columns, views.TieColumn{Short: f.Say("tie_short." + t), Name: f.Say("tie." + t),
+			What: f.Say("tie_what."+t) + f.Say("table.and_bye", "what", f.Say("table.bye_"+campaign.TieBreakOf(t).Bye))})
+	}
 	rows := v.state.Standings(camp.ID, round)
 	for i, row := range rows {
 		m.Rows = append(m.Rows, standingRow(f, v, row, base, round))
@@ -79,6 +78,10 @@ func standingRow(f views.Frame, v visit, row campaign.Row, base string, round in
 	if len(row.Ties) > 0 {
 		out.Tie = row.Ties[0].Value
 	}
+	for _, t := range row.Ties {
+		out.Figures = append(out.Figures, views.TieCell{Value: t.Value, URL: base + "?why=" + r.ID + roundQuery(round, "&") + "#tie-" + t.Key,
+			Of: f.Say("table.figure_of", "tie", f.Say("tie."+t.Key), "name", r.List.Name)})
+	}
 	classes := map[string]string{"win": "v", "draw": "n", "loss": "d", "bye": "l"}
 	for _, t := range row.Results[max(0, len(row.Results)-6):] {
 		out.Form = append(out.Form, views.FormMark{Letter: f.Say("form." + t.Outcome), Word: f.Say("outcome." + t.Outcome), Class: classes[t.Outcome]})
@@ -86,11 +89,13 @@ func standingRow(f views.Frame, v visit, row campaign.Row, base string, round in
 	return out
 }
 
-// whyOf explains a place: the points battle by battle, and the first tie-break that told the neighbours apart.
+// whyOf explains a place: the first tie-break that told the neighbours apart, and every figure of the row with its terms.
 func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row, at int) *views.Why {
 	row := rows[at]
-	w := &views.Why{Title: f.Say("table.why", "rank", ordinal(f, row.Rank))}
-	w.Sums = append(w.Sums, pointsSum(f, v, row))
+	w := &views.Why{Title: f.Say("table.why", "rank", ordinal(f, row.Rank)), Sums: []views.Sum{pointsSum(f, v, row)}}
+	for _, t := range row.Ties {
+		w.Figures = append(w.Figures, tieSum(f, v, camp, row, t, false))
+	}
 	rival, level := -1, false
 	for _, i := range []int{at - 1, at + 1} {
 		if i >= 0 && i < len(rows) && rows[i].Points == row.Points {
@@ -108,7 +113,7 @@ func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row,
 			continue
 		}
 		w.Text = f.Say("table.why_tie", "a", rosterName(v.state, row.Roster), "b", rosterName(v.state, other.Roster), "n", row.Points, "tie", midSentence(f, tie.Key), "what", f.Say("tie_what."+tie.Key))
-		w.Sums = append(w.Sums, tieSum(f, v, row, tie), tieSum(f, v, other, other.Ties[k]))
+		w.Sums = append(w.Sums, tieSum(f, v, camp, row, tie, true), tieSum(f, v, camp, other, other.Ties[k], true))
 		var rest []string
 		for _, t := range row.Ties[k+1:] {
 			rest = append(rest, midSentence(f, t.Key))
@@ -125,52 +130,89 @@ func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row,
 // midSentence writes the name of a tie-break with a small letter, unless it is a person's.
 func midSentence(f views.Frame, tie string) string {
 	name := f.Say("tie." + tie)
-	if tie == "sonneborn" {
+	if tie == "sonneborn" || tie == "koya" {
 		return name
 	}
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
 func pointsSum(f views.Frame, v visit, row campaign.Row) views.Sum {
-	var names []string
-	var values []int
+	out := views.Sum{Name: f.Say("table.points"), Total: row.Points}
+	var terms []term
 	for _, t := range row.Results {
 		name := f.Say("outcome." + t.Outcome)
 		if len(t.Against) > 0 {
 			name = f.Say("table.against", "outcome", name, "name", memberName(v.state, v.state.Rosters[t.Against[0]].Member))
 		}
-		names, values = append(names, name), append(values, t.Points)
+		terms = append(terms, term{name, t.Points})
 	}
-	return sum(f, f.Say("table.points"), nil, row.Points, names, values)
+	return added(f, out, terms, nil, 0)
 }
 
-func tieSum(f views.Frame, v visit, row campaign.Row, tie campaign.Figure) views.Sum {
-	r := v.state.Rosters[row.Roster]
-	arms := rosterArms(r)
-	var names []string
-	var values []int
+// A term is a named summand.
+type term struct {
+	name  string
+	value int
+}
+
+// tieSum draws a tie-break: between rivals under the arms of its side, else under its own name.
+func tieSum(f views.Frame, v visit, camp *campaign.Campaign, row campaign.Row, tie campaign.Figure, rivals bool) views.Sum {
+	out := views.Sum{ID: "tie-" + tie.Key, Name: f.Say("tie." + tie.Key), Total: tie.Value}
+	if rivals {
+		arms := rosterArms(v.state.Rosters[row.Roster])
+		out.ID, out.Name, out.Arms = "", rosterName(v.state, row.Roster), &arms
+	}
+	var terms, cut []term
 	for _, t := range tie.Parts {
-		names, values = append(names, rosterName(v.state, t.Roster)), append(values, t.Value)
-	}
-	return sum(f, r.List.Name, &arms, tie.Value, names, values)
-}
-
-// sum draws a total as a scale of its terms, and writes the addition out.
-func sum(f views.Frame, name string, arms *views.Arms, total int, names []string, values []int) views.Sum {
-	out := views.Sum{Name: name, Arms: arms, Total: total}
-	var terms []string
-	all := 0
-	for _, n := range values {
-		all += max(n, 0)
-		terms = append(terms, strconv.Itoa(n))
-	}
-	for i, n := range values {
-		if n > 0 {
-			out.Shares = append(out.Shares, views.Share{Of: float64(n) / float64(all), Name: names[i], Exact: strconv.Itoa(n), Style: len(out.Shares) % 4})
+		name := f.Say("outcome.bye")
+		switch {
+		case t.Region != "":
+			name = camp.Map.Region(t.Region).Name
+		case t.Roster != "":
+			name = rosterName(v.state, t.Roster)
+		}
+		if t.Cut {
+			cut = append(cut, term{name, t.Value})
+		} else {
+			terms = append(terms, term{name, t.Value})
 		}
 	}
-	if len(terms) > 1 {
-		out.Line = f.Say("table.addition", "total", total, "terms", strings.Join(terms, " + "))
+	return added(f, out, terms, cut, tie.Of)
+}
+
+// added draws a total as a scale of its terms, and writes the addition out; of divides it where it is a mean.
+func added(f views.Frame, out views.Sum, terms, cut []term, of int) views.Sum {
+	all := 0
+	for _, t := range terms {
+		all += max(t.value, 0)
+	}
+	line := ""
+	for i, t := range terms {
+		if t.value > 0 {
+			out.Shares = append(out.Shares, views.Share{Of: float64(t.value) / float64(all), Name: t.name, Exact: strconv.Itoa(t.value), Style: len(out.Shares) % 4})
+		}
+		switch {
+		case i == 0:
+			line = f.Book.Number(t.value)
+		case t.value < 0:
+			line += " − " + f.Book.Number(-t.value)
+		default:
+			line += " + " + f.Book.Number(t.value)
+		}
+	}
+	switch {
+	case line == "":
+	case of > 1:
+		out.Line = f.Say("table.mean", "total", out.Total, "terms", line, "n", of)
+	default:
+		out.Line = f.Say("table.addition", "total", out.Total, "terms", line)
+	}
+	if len(cut) > 0 {
+		var left []string
+		for _, t := range cut {
+			left = append(left, f.Say("table.left", "name", t.name, "n", t.value))
+		}
+		out.Cut = f.Say("table.without", "list", strings.Join(left, ", "))
 	}
 	return out
 }

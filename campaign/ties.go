@@ -1,0 +1,262 @@
+package campaign
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// MostTies is how many tie-breaks an organiser may put in order.
+const MostTies = 8
+
+// A TieBreak is a way of telling level rosters apart.
+type TieBreak struct {
+	Key   string
+	Fewer bool   // the smaller figure stands before
+	Bye   string // how it takes a bye: one of ByeNone, ByeZero, ByeCounts
+}
+
+// How tie-breaks take byes.
+const (
+	ByeNone   = "none"   // it has no part in the figure
+	ByeZero   = "zero"   // it is an opponent without points
+	ByeCounts = "counts" // it counts as what it gave
+)
+
+// tieBreaks are all of them.
+var tieBreaks = []TieBreak{
+	{"wins", false, ByeNone},          // battles won
+	{"draws", false, ByeNone},         // battles drawn
+	{"losses", true, ByeNone},         // battles lost, fewer first
+	{"played", false, ByeNone},        // battles played
+	{"byes", true, ByeCounts},         // rounds without an opponent, fewer first
+	{"opposition", false, ByeZero},    // sum of the campaign points of those met, once a meeting (Buchholz)
+	{"cut1", false, ByeZero},          // the same without the lowest
+	{"median", false, ByeZero},        // the same without the lowest and the highest
+	{"deep", false, ByeZero},          // sum of the oppositions of those met
+	{"head", false, ByeNone},          // campaign points won against those level on points
+	{"sonneborn", false, ByeNone},     // points of those beaten, and half of those drawn with (doubled, to stay whole)
+	{"koya", false, ByeNone},          // campaign points won against those who have at least half of what they could have
+	{"progressive", false, ByeCounts}, // sum of the totals after each battle or bye
+	{"strength", false, ByeNone},      // mean rating of those met
+	{"for", false, ByeNone},           // battle points scored
+	{"against", true, ByeNone},        // battle points conceded, fewer first
+	{"difference", false, ByeNone},    // battle points scored less those conceded
+	{"share", false, ByeNone},         // sum of the shares of each battle's points, in hundredths
+	{"kills", false, ByeNone},         // enemies taken out
+	{"honours", false, ByeNone},       // honours that battles brought
+	{"lands", false, ByeNone},         // regions held now
+}
+
+// TieBreaks are the keys of the tie-breaks that settings may name.
+var TieBreaks = func() []string {
+	keys := make([]string, len(tieBreaks))
+	for i, t := range tieBreaks {
+		keys[i] = t.Key
+	}
+	return keys
+}()
+
+// TieBreakOf returns a tie-break by its key.
+func TieBreakOf(key string) TieBreak {
+	if i := slices.Index(TieBreaks, key); i >= 0 {
+		return tieBreaks[i]
+	}
+	return TieBreak{Key: key}
+}
+
+// A Figure is a tie-break with the arithmetic behind it: the sum of the parts that
+// are not cut, divided by Of and rounded where Of is not 0.
+type Figure struct {
+	Key   string
+	Value int
+	Parts []Term
+	Of    int
+}
+
+// A Term is one summand of a figure.
+type Term struct {
+	Roster ID // whose points it is about, or ""
+	Battle ID // "" for a bye
+	Region ID // of land held
+	Round  int
+	Value  int
+	Cut    bool // left out as the lowest or highest
+}
+
+// compare is negative when f stands before o.
+func (f Figure) compare(o Figure) int {
+	if TieBreakOf(f.Key).Fewer {
+		return cmp.Compare(f.Value, o.Value)
+	}
+	return cmp.Compare(o.Value, f.Value)
+}
+
+func (f *Figure) add(t Term) {
+	f.Parts = append(f.Parts, t)
+	if !t.Cut {
+		f.Value += t.Value
+	}
+}
+
+// cut leaves out the lowest part, or the highest; a cut part is not cut again.
+func (f *Figure) cut(highest bool) {
+	at := -1
+	for i, p := range f.Parts {
+		if !p.Cut && (at < 0 || highest && p.Value > f.Parts[at].Value || !highest && p.Value < f.Parts[at].Value) {
+			at = i
+		}
+	}
+	if at >= 0 {
+		f.Parts[at].Cut = true
+		f.Value -= f.Parts[at].Value
+	}
+}
+
+// tieSums computes figures over a table.
+type tieSums struct {
+	state *State
+	camp  *Campaign
+	rows  map[ID]*Row
+	rated map[ID]Rated // filled when asked for
+}
+
+func (s *tieSums) figure(r *Row, key string) Figure {
+	f := Figure{Key: key}
+	switch key {
+	case "opposition", "cut1", "median", "deep":
+		s.opposition(&f, r, key)
+	case "lands":
+		if s.camp.Map != nil {
+			for _, region := range s.camp.Map.Regions {
+				if region.Owner == r.Roster {
+					f.add(Term{Region: region.ID, Value: 1})
+				}
+			}
+		}
+	case "strength":
+		s.strength(&f, r)
+	case "head", "sonneborn", "koya":
+		for _, t := range r.Results {
+			for _, id := range t.Against {
+				if n, ok := s.against(r, t, s.rows[id], key); ok {
+					f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n})
+				}
+			}
+		}
+	default:
+		total := 0
+		for _, t := range r.Results {
+			total += t.Points
+			term := Term{Battle: t.Battle, Round: t.Round}
+			if len(t.Against) > 0 {
+				term.Roster = t.Against[0]
+			}
+			var ok bool
+			if term.Value, ok = t.gives(key, total); ok {
+				f.add(term)
+			}
+		}
+	}
+	return f
+}
+
+// opposition adds up those met. A bye is an opponent without points, and so the first to be cut.
+func (s *tieSums) opposition(f *Figure, r *Row, key string) {
+	for _, t := range r.Results {
+		if t.Outcome == "bye" {
+			f.add(Term{Round: t.Round})
+		}
+		for _, id := range t.Against {
+			n := s.rows[id].Points
+			if key == "deep" {
+				n = s.figure(s.rows[id], "opposition").Value
+			}
+			f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n})
+		}
+	}
+	if key == "cut1" || key == "median" {
+		f.cut(false)
+	}
+	if key == "median" {
+		f.cut(true)
+	}
+}
+
+func (s *tieSums) strength(f *Figure, r *Row) {
+	if s.rated == nil {
+		s.rated = map[ID]Rated{}
+		for _, one := range s.state.Ratings(s.camp.Settings.Game) {
+			s.rated[one.Member] = one
+		}
+	}
+	for _, t := range r.Results {
+		for _, id := range t.Against {
+			n := newcomer
+			if one, ok := s.rated[s.rows[id].Member]; ok {
+				n = int(math.Round(one.Now.Strength))
+			}
+			f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n})
+			f.Of++
+		}
+	}
+	if f.Of > 0 {
+		f.Value = int(math.Round(float64(f.Value) / float64(f.Of)))
+	}
+}
+
+// newcomer is the strength of somebody who has not been rated.
+const newcomer = 1500
+
+// against is what a meeting gives to a figure about those met.
+func (s *tieSums) against(r *Row, t Tally, o *Row, key string) (int, bool) {
+	switch key {
+	case "head":
+		return t.Points, o.Points == r.Points
+	case "koya":
+		return t.Points, 2*o.Points >= s.camp.Settings.Win*len(o.Results)
+	}
+	switch t.Outcome {
+	case "win":
+		return 2 * o.Points, true
+	case "draw":
+		return o.Points, true
+	}
+	return 0, false
+}
+
+// gives is what one result gives to a figure about one's own results; total is the sum of points up to it.
+func (t Tally) gives(key string, total int) (int, bool) {
+	one := func(outcome string) (int, bool) { return 1, t.Outcome == outcome }
+	bye := t.Outcome == "bye"
+	switch key {
+	case "wins":
+		return one("win")
+	case "draws":
+		return one("draw")
+	case "losses":
+		return one("loss")
+	case "byes":
+		return one("bye")
+	case "played":
+		return 1, !bye
+	case "progressive":
+		return total, true
+	case "for":
+		return t.For, !bye
+	case "against":
+		return t.Conceded, !bye
+	case "difference":
+		return t.For - t.Conceded, !bye
+	case "share":
+		if all := t.For + t.Conceded; all > 0 {
+			return int(math.Round(100 * float64(t.For) / float64(all))), !bye
+		}
+		return 50, !bye
+	case "kills":
+		return t.Kills, t.Kills > 0
+	case "honours":
+		return t.Honours, t.Honours > 0
+	}
+	return 0, false
+}

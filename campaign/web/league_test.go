@@ -1,0 +1,147 @@
+package web_test
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// play has a battle end by the arbiter's ruling.
+func (w *founded) play(round int, winner rules.Seat, one, two int) campaign.ID {
+	w.t.Helper()
+	st, err := w.hall.State(w.t.Context(), w.id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	owner := campaign.Actor{Member: st.Rosters[w.ownerSide].Member}
+	act, err := w.hall.Do(w.t.Context(), owner, w.id, fmt.Sprint("schedule", st.No), campaign.Draft{Body: campaign.Schedule{Campaign: w.campaign, Round: round,
+		Seats: []campaign.ID{w.ownerSide, w.hisOwn}, Attacker: rules.Nobody}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	id := act.Body.(campaign.Schedule).Battle
+	_, err = w.hall.Do(w.t.Context(), owner, w.id, fmt.Sprint("rule", st.No), campaign.Draft{Why: "vu", Body: campaign.Rule{Battle: id,
+		Result: campaign.Result{Winner: winner, Scores: []int{one, two}}}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return id
+}
+
+var addition = regexp.MustCompile(`^(-?\d+) = \(?([-\d +]+)\)?(?: ?÷ ?(\d+))?`)
+
+// TestFiguresAddUp opens every figure of the table and adds up the terms that are shown.
+func TestFiguresAddUp(t *testing.T) {
+	w := found(t)
+	for i, winner := range []rules.Seat{0, 1, rules.Nobody, 0} {
+		w.play(i+1, winner, 9-i, 2+2*i)
+	}
+	w.owner.get(w.at("/conduct")).send("/byes", "bye", w.hisOwn, "bye-round", "5").want(200)
+	opened := 0
+	for from := 0; from < len(campaign.TieBreaks); from += campaign.MostTies {
+		ties := campaign.TieBreaks[from:min(from+campaign.MostTies, len(campaign.TieBreaks))]
+		var pairs []string
+		for i := range campaign.MostTies {
+			key := ""
+			if i < len(ties) {
+				key = ties[i]
+			}
+			pairs = append(pairs, "tie"+strconv.Itoa(i), key)
+		}
+		w.owner.get(w.at("/settings")).send("/settings", pairs...).want(200)
+		w.player.get(w.at("/standings"))
+		cells := w.player.page.Find(".figures td a")
+		if cells.Length() != 2*len(ties) {
+			t.Fatalf("%d figures, want %d", cells.Length(), 2*len(ties))
+		}
+		cells.Each(func(_ int, cell *goquery.Selection) {
+			figure := cell.Find("span").First().Contents().First().Text()
+			path, id, _ := strings.Cut(cell.AttrOr("href", ""), "#")
+			w.player.get(path).want(200)
+			box := w.player.page.Find("#" + id)
+			if box.Length() != 1 || box.Find(".who b").Text() != figure {
+				t.Fatalf("%s: the figure %s does not open", cell.AttrOr("href", ""), figure)
+			}
+			w.player.page.Find(".why-box .sum").Each(func(_ int, s *goquery.Selection) { addsUp(t, s) })
+			opened++
+		})
+		if strings.Contains(w.player.body, "⟨") {
+			t.Error("a phrase is missing")
+		}
+	}
+	if opened != 2*len(campaign.TieBreaks) {
+		t.Errorf("%d figures opened", opened)
+	}
+	w.owner.get(w.at("/settings")).send("/settings", "tie0", "wins", "tie1", "wins").want(422, "deux fois")
+	if got := w.owner.page.Find("#tie1 option[selected]").AttrOr("value", ""); got != "wins" {
+		t.Errorf("the second tie-break came back as %q", got)
+	}
+}
+
+func addsUp(t *testing.T, s *goquery.Selection) {
+	t.Helper()
+	plain := strings.NewReplacer("\u202f", "", "\u00a0", "", "−", "-").Replace
+	total, err := strconv.Atoi(plain(s.Find(".who b").Text()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := plain(strings.TrimSpace(s.Find("small.num").Last().Text()))
+	if line == "" {
+		if total != 0 {
+			t.Errorf("%s: %d of nothing", s.AttrOr("id", ""), total)
+		}
+		return
+	}
+	m := addition.FindStringSubmatch(line)
+	if m == nil {
+		t.Fatalf("%s: no addition in %q", s.AttrOr("id", ""), line)
+	}
+	sum := 0
+	for _, field := range strings.Fields(strings.NewReplacer("- ", "-", "+ ", "").Replace(m[2])) {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += n
+	}
+	if m[3] != "" {
+		of, _ := strconv.Atoi(m[3])
+		sum = int(math.Round(float64(sum) / float64(of)))
+	}
+	if sum != total || m[1] != strconv.Itoa(total) {
+		t.Errorf("%s: %q shows %d under %d", s.AttrOr("id", ""), line, sum, total)
+	}
+}
+
+// TestRatingsPage: who has won stands first, with a chart and its games; private campaigns are not for visitors.
+func TestRatingsPage(t *testing.T) {
+	w := found(t)
+	page := "/clubs/" + w.id + "/ratings/warmaster"
+	w.player.get(page).want(200, "Personne n’est encore coté")
+	w.play(1, 1, 2, 9)
+	w.now = w.now.AddDate(0, 0, 14)
+	w.play(2, 1, 3, 5)
+	w.player.get(w.at("/standings")).get(w.player.link("Les cotes du club")).want(200, "Cotes, Warmaster", "L’histoire de Inès", "Aucune partie", "Glicko-2")
+	if row := w.player.page.Find(".ranking tbody tr").First(); !strings.Contains(row.Text(), "Inès") || !row.HasClass("me") {
+		t.Errorf("first: %s", row.Text())
+	}
+	if n := w.player.page.Find("svg.rating-chart circle").Length(); n != 4 { // the start and three weeks
+		t.Errorf("%d moments in the chart, want 4", n)
+	}
+	w.player.get(w.player.link("Camille")).want(200, "L’histoire de Camille", "Défaite, Inès")
+	if strings.Contains(w.player.body, "⟨") {
+		t.Error("a phrase is missing")
+	}
+	w.player.get("/clubs/" + w.id + "/ratings/chess").want(404)
+	w.reader().get(page).want(200, "Inès")
+	w.owner.get(w.at("/settings")).send("/settings", "private", "yes")
+	w.reader().get(page).want(404)
+}

@@ -1,0 +1,136 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// anyone is what a route needs that visitors may open too; private campaigns stay hidden from them all the same.
+const anyone campaign.Action = ""
+
+// needs is what a role must allow for each route of a club, by method and path. Whether it is allowed on this very thing,
+// somebody's own roster for one, the hall decides when the act is done.
+var needs = func() map[string]campaign.Action {
+	const club, desk = "/clubs/:club", "/clubs/:club/arbiter"
+	camp, battle, roster := campaignURL(":club", ":campaign"), battleURL(":club", ":battle"), rosterURL(":club", ":roster")
+	sheets := sheetsURL(":club", ":game")
+	table := map[string]campaign.Action{
+		"GET " + club:                                             anyone,
+		"GET " + club + "/me":                                     campaign.ActionView,
+		"GET " + club + "/permissions":                            campaign.ActionView,
+		"GET " + club + "/members":                                campaign.ActionView,
+		"GET " + club + "/members/:member":                        campaign.ActionView,
+		"POST " + club + "/members/:member":                       "member",
+		"POST " + club + "/members/:member/leave":                 "leave",
+		"POST " + club + "/members/:member/link":                  campaign.ActionView, // for oneself; sign-for for others
+		"POST " + club + "/members/:member/sessions/:session/end": campaign.ActionView,
+		"GET " + club + "/settings":                               campaign.ActionExport,
+		"POST " + club + "/settings":                              "club",
+		"GET " + club + "/archive":                                campaign.ActionExport,
+		"GET " + club + "/invite":                                 campaign.ActionInvite,
+		"POST " + club + "/invite":                                campaign.ActionInvite,
+		"POST " + club + "/invitations/:invitation/revoke":        campaign.ActionInvite,
+		"GET " + club + "/ratings/:game":                          anyone,
+
+		"GET " + club + "/campaigns":     anyone,
+		"GET " + club + "/campaigns/new": "campaign",
+		"POST " + club + "/campaigns":    "campaign",
+		"GET " + camp:                    anyone,
+		"GET " + camp + "/standings":     anyone,
+		"GET " + camp + "/battles":       anyone,
+		"POST " + camp + "/battles":      "schedule",
+		"GET " + camp + "/schedule":      "schedule",
+		"GET " + camp + "/chronicle":     anyone,
+		"GET " + camp + "/stories/new":   "story",
+		"POST " + camp + "/stories":      "story",
+		"GET " + camp + "/rosters":       anyone,
+		"GET " + camp + "/rosters/new":   "roster",
+		"POST " + camp + "/rosters/new":  "roster",
+		"GET " + camp + "/settings":      "settings",
+		"POST " + camp + "/settings":     "settings",
+		"GET " + camp + "/conduct":       "grant",
+		"POST " + camp + "/rounds":       "round",
+		"GET " + camp + "/draw":          "draw",
+		"POST " + camp + "/draw":         "draw",
+		"POST " + camp + "/byes":         "bye",
+		"POST " + camp + "/grants":       "grant",
+		"POST " + camp + "/regions":      "region",
+
+		"GET " + battle:                 anyone,
+		"GET " + battle + bothSides:     anyone,
+		"GET " + battle + "/events":     anyone,
+		"GET " + battle + "/slip":       anyone,
+		"GET " + battle + "/report":     "report",
+		"POST " + battle + "/report":    "report",
+		"POST " + battle + "/confirm":   "confirm",
+		"POST " + battle + "/dispute":   "dispute",
+		"POST " + battle + "/open":      "open",
+		"POST " + battle + "/aftermath": "aftermath",
+		"POST " + battle + "/appeal":    "appeal",
+
+		"GET " + desk:                       "rule",
+		"GET " + desk + "/battles/:battle":  "rule",
+		"POST " + desk + "/battles/:battle": "rule",
+		"GET " + desk + "/void":             "void",
+		"POST " + desk + "/void":            "void",
+
+		"GET " + sheets:              campaign.ActionView,
+		"GET " + sheets + "/:sheet":  campaign.ActionView,
+		"POST " + sheets + "/:sheet": "sheet",
+		"GET " + roster:              anyone,
+		"GET " + roster + "/print":   anyone,
+		"GET " + roster + "/edit":    "revise",
+		"POST " + roster + "/edit":   "revise",
+		"GET " + roster + "/arms":    "revise",
+		"POST " + roster + "/arms":   "revise",
+	}
+	for _, at := range []string{battle, battle + bothSides} {
+		table["POST "+at+"/play"], table["POST "+at+"/undo"], table["POST "+at+"/finish"] = campaign.ActionPlay, campaign.ActionPlay, campaign.ActionPlay
+		table["GET "+at+"/record"] = anyone
+	}
+	return table
+}()
+
+// permitted holds every request to a club against the table, before its handler reads anything.
+func (s *site) permitted(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		what := needs[c.Request().Method+" "+c.Path()]
+		if what == anyone || s.Hall == nil {
+			return next(c)
+		}
+		v, err := s.memberVisit(c)
+		if err != nil {
+			return err
+		}
+		if !v.can(what) {
+			return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1", With: map[string]string{"action": what}}
+		}
+		return next(c)
+	}
+}
+
+// permissions shows the table that permitted and the hall go by.
+func (s *site) permissions(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("permission.title"), views.SectionMembers)
+	f.Back = clubURL(v.club) + "/members"
+	m := views.PermissionsPage{Club: v.state.Club.Name}
+	for _, r := range campaign.Roles {
+		m.Roles = append(m.Roles, views.PermissionRole{Name: f.Say("role." + string(r)), Mine: r == v.member.Role})
+	}
+	for _, a := range campaign.Actions() {
+		row := views.PermissionRow{Action: f.Say("permission." + a)}
+		for _, r := range campaign.Roles {
+			row.May = append(row.May, campaign.Can(r, a))
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	return s.page(c, http.StatusOK, views.Permissions(f, m))
+}

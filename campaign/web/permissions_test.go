@@ -1,0 +1,133 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+)
+
+// TestEveryRouteAsEveryRole asks every route of a club in every role and as a visitor: who may not is refused and changes
+// nothing; who may gets past the table. A route that the table does not know fails.
+func TestEveryRouteAsEveryRole(t *testing.T) {
+	w := found(t)
+	battle := w.play(1, 0, 3, 1)
+	st, err := w.hall.State(t.Context(), w.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ownerID := campaign.Actor{Member: st.Rosters[w.ownerSide].Member}
+	stranger := w.reader()
+	stranger.get("/") // for the token of its forms
+	readers := map[campaign.Role]*reader{"": stranger, campaign.Owner: w.owner, campaign.Player: w.player}
+	for _, role := range []campaign.Role{campaign.Organiser, campaign.Arbiter, campaign.Guest} {
+		name := "Membre " + string(role)
+		w.owner.get("/clubs/"+w.id+"/invite").send("/invite", "role", string(role), "uses", "1", "until", "7").want(200)
+		address := w.owner.page.Find("#address").AttrOr("value", "")
+		readers[role] = w.reader()
+		readers[role].get(strings.TrimPrefix(address, w.server.URL)).send(address[strings.Index(address, "/join/"):], "name", name).want(200)
+	}
+	routes := w.server.Config.Handler.(*echo.Echo).Routes()
+	fill := strings.NewReplacer(":club", w.id, ":campaign", w.campaign, ":battle", battle, ":roster", w.hisOwn, ":member", st.Rosters[w.hisOwn].Member,
+		":game", "warmaster", ":session", "none", ":invitation", "none", ":sheet", "new")
+	asked := 0
+	for _, route := range routes {
+		key := route.Method + " " + route.Path
+		if !strings.HasPrefix(route.Path, "/clubs/:club") || strings.HasSuffix(route.Path, "/events") {
+			continue // outside a club there are no roles; events never end
+		}
+		what, ok := web.Needs[key]
+		if !ok {
+			t.Errorf("%s is in no permission", key)
+			continue
+		}
+		for role, r := range readers {
+			if role != "" && campaign.Can(role, what) && route.Method == http.MethodPost {
+				continue // what is allowed is tested by what it does; here it would end sessions and memberships
+			}
+			before, _ := w.hall.State(t.Context(), w.id)
+			r.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			if route.Method == http.MethodGet {
+				r.get(fill.Replace(route.Path))
+			} else {
+				r.post(fill.Replace(route.Path), url.Values{"_csrf": {csrfOf(r)}})
+			}
+			asked++
+			after, _ := w.hall.State(t.Context(), w.id)
+			door := r.status == http.StatusSeeOther && strings.HasPrefix(r.header.Get("Location"), "/sign-in")
+			refused := r.status == http.StatusForbidden || r.status == http.StatusUnauthorized || door
+			may := what == "" || role != "" && campaign.Can(role, what)
+			switch {
+			case may && refused && !own[key]:
+				t.Errorf("%s as %q: refused with %d", key, role, r.status)
+			case !may && !refused:
+				t.Errorf("%s as %q: answered with %d", key, role, r.status)
+			case !may && after.No != before.No:
+				t.Errorf("%s as %q: changed the club", key, role)
+			}
+		}
+	}
+	if asked < 200 {
+		t.Errorf("only %d requests", asked)
+	}
+	for key := range web.Needs {
+		method, path, _ := strings.Cut(key, " ")
+		if !strings.Contains(fmt.Sprint(routesOf(routes)), " "+method+" "+path+" ") {
+			t.Errorf("the table knows %s, the site does not", key)
+		}
+	}
+	if !st.Allowed(ownerID, campaign.EditClub{}) {
+		t.Error("the owner may not edit the club")
+	}
+}
+
+// own are pages that besides the role need the thing to be one's own.
+var own = map[string]bool{"GET /clubs/:club/rosters/:roster/edit": true, "GET /clubs/:club/rosters/:roster/arms": true, "GET /clubs/:club/battles/:battle/report": true}
+
+func routesOf(all []*echo.Route) []string {
+	list := []string{""}
+	for _, r := range all {
+		list = append(list, r.Method+" "+r.Path)
+	}
+	return append(list, "")
+}
+
+// csrfOf is the token of a reader's forms.
+func csrfOf(r *reader) string {
+	u, _ := url.Parse(r.base)
+	for _, c := range r.client.Jar.Cookies(u) {
+		if c.Name == "seed" {
+			return c.Value
+		}
+	}
+	r.t.Fatal("no token for forms")
+	return ""
+}
+
+// TestPermissionsPage shows the table of the code, whole.
+func TestPermissionsPage(t *testing.T) {
+	w := found(t)
+	w.player.get("/clubs/"+w.id+"/members").get(w.player.link("Qui peut quoi")).want(200, "Joueur (vous)", "Trancher une bataille")
+	rows := w.player.page.Find(".permissions tbody tr")
+	if rows.Length() != len(campaign.Actions()) {
+		t.Errorf("%d rows, want %d", rows.Length(), len(campaign.Actions()))
+	}
+	for i, a := range campaign.Actions() {
+		for j, role := range campaign.Roles {
+			want := map[bool]string{true: "oui", false: "non"}[campaign.Can(role, a)]
+			if got := strings.TrimSpace(rows.Eq(i).Find("td").Eq(j).Text()); got != want {
+				t.Errorf("%s as %s: %q, want %q", a, role, got, want)
+			}
+		}
+	}
+	if strings.Contains(w.player.body, "⟨") {
+		t.Error("a phrase is missing")
+	}
+	w.reader().get("/clubs/"+w.id+"/permissions").want(200, "Lien ou code")
+}
