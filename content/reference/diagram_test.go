@@ -62,7 +62,7 @@ func TestDrawings(t *testing.T) {
 	for _, p := range site.Pages {
 		drawn[p.Lang+" "+p.Game] += strings.Count(p.Text(), `<figure class="diagram">`)
 	}
-	for _, game := range []string{"warcry", "underworlds", "warmaster"} {
+	for _, game := range []string{"warcry", "underworlds", "warmaster", "warmachine"} {
 		for _, lang := range reference.Languages {
 			if n := drawn[lang+" "+game]; n < 12 {
 				t.Errorf("%s %s: %d diagrams, want 12", lang, game, n)

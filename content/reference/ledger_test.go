@@ -14,8 +14,8 @@ import (
 )
 
 var (
-	definedRule = regexp.MustCompile(`^(?:- \*\*|\| \**)([A-Z]{2}(?:-[A-Z]+)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)\**[ .:]`)
-	namedRule   = regexp.MustCompile(`\b(?:[A-Z]{2}(?:-[A-Z]+)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)\b`)
+	definedRule = regexp.MustCompile(`^(?: *[-*] \*\*|\| \**)([A-Z]{2}(?:-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)\**[ .:]`)
+	namedRule   = regexp.MustCompile(`\b(?:[A-Z]{2}(?:-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)\b`)
 	sourceLines = regexp.MustCompile(`L ?([0-9]+)(?:-L?([0-9]+))?|[\[,(] ?([0-9]+)(?:-([0-9]+))?(?:[\],)]|, )`)
 	cellOfLines = regexp.MustCompile(`^\| A-[0-9]+[a-z]? \| ([0-9][0-9, -]*) \|`)
 )

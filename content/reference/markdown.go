@@ -63,8 +63,8 @@ func (*fence) Kind() ast.NodeKind           { return kindFence }
 func (f *fence) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
 
 var (
-	ruleID     = regexp.MustCompile(`^[A-Z]{2}(-[A-Z]+)+-[0-9]+[a-z]?$`)
-	ruleIDs    = regexp.MustCompile(`^(\[[A-Z]{2}(-[A-Z]+)+-[0-9]+[a-z]?\]\s*)+$`)
+	ruleID     = regexp.MustCompile(`^[A-Z]{2}(-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?$`)
+	ruleIDs    = regexp.MustCompile(`^(\[[A-Z]{2}(-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?\]\s*)+$`)
 	fenceTitle = regexp.MustCompile(`(?m)^title:(.*)$`)
 	anID       = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
 )

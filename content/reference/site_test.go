@@ -199,7 +199,7 @@ func TestLanguagesHaveTheSame(t *testing.T) {
 
 // Every id of the specification is an anchor in both languages.
 func TestSpecification(t *testing.T) {
-	for game, prefix := range map[string]string{"warcry": "WC", "magnamund": "MG", "underworlds": "WU", "warmaster": "WR"} {
+	for game, prefix := range map[string]string{"warcry": "WC", "magnamund": "MG", "underworlds": "WU", "warmaster": "WR", "warmachine": "WM"} {
 		t.Run(game, func(t *testing.T) { checkSpecification(t, game, prefix) })
 	}
 }
@@ -209,7 +209,7 @@ func checkSpecification(t *testing.T, game, prefix string) {
 	if err != nil {
 		t.Skip("the specification is not here")
 	}
-	specified := regexp.MustCompile(`\b` + prefix + `-[A-Z]+-[0-9]+\b|\bA-[0-9]+\b`)
+	specified := regexp.MustCompile(`\b` + prefix + `(?:-[A-Z][A-Z0-9]*)+-[0-9]+\b|\bA-[0-9]+\b`)
 	wanted := map[string]bool{}
 	for _, id := range specified.FindAllString(string(raw), -1) {
 		if strings.HasPrefix(id, "A-") {
