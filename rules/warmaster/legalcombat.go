@@ -44,27 +44,30 @@ func (b *Battle) legalCombat() (all []rules.Command) {
 	return all
 }
 
-// fights is the round as the battle supposes it, and at a table one in which the
-// last stand of each unit is taken in the flank.
+// fights is the round as the battle supposes it; at a table the sheet is filled
+// in stand by stand, and there is another in which third stands are flanked.
 func (b *Battle) fights() []rules.Command {
 	c := Fight{given: given{b.s.Turn}}
-	all := []rules.Command{c}
 	if b.board {
-		return all
+		return []rules.Command{c}
 	}
+	flank := c
 	for _, i := range b.left(b.s.Fight.Units[0], b.s.Fight.Units[1]) {
 		touched := b.touched(i)
-		if len(touched) == 0 {
-			continue
-		}
-		u := Fighters{Unit: b.id(i)}
+		u, v := Fighters{Unit: b.id(i), Stands: []Aimed{}}, Fighters{Unit: b.id(i), Stands: []Aimed{}}
 		for k := range b.s.Pieces[i].Stands {
-			j := touched[k%len(touched)]
-			u.Stands = append(u.Stands, Aimed{Target: b.id(j), Flanked: k == 2, Terrifying: b.cards[j].terrifying || b.rider(j)})
+			s := Aimed{}
+			if len(touched) > 0 {
+				j := touched[k%len(touched)]
+				s = Aimed{Target: b.id(j), Terrifying: b.cards[j].terrifying || b.rider(j)}
+			}
+			u.Stands = append(u.Stands, s)
+			s.Flanked = k == 2 && s.Target != ""
+			v.Stands = append(v.Stands, s)
 		}
-		c.Units = append(c.Units, u)
+		c.Units, flank.Units = append(c.Units, u), append(flank.Units, v)
 	}
-	return append(all, c)
+	return []rules.Command{c, flank}
 }
 
 // retreatsOf are the ways in which a unit may retreat.

@@ -15,12 +15,13 @@ import (
 // Names of the query: the unit, the kind of command, and "f." with a field for
 // what was chosen; "fact." with a field for what was measured.
 const (
-	askUnit  = "unit"
-	askKind  = "do"
-	askField = "f."
-	askFact  = "fact."
-	askFree  = "free"  // every field of the command is filled in by hand
-	askAgain = "again" // the facts are being changed: tell their odds and stay
+	askUnit   = "unit"
+	askKind   = "do"
+	askField  = "f."
+	askFact   = "fact."
+	askFree   = "free"   // every field of the command is filled in by hand
+	askStated = "stated" // the facts were looked at
+	askAgain  = "again"  // the facts are being changed: tell their odds and stay
 )
 
 // few is how many choices a thumb scrolls through before a list box is kinder.
@@ -255,6 +256,7 @@ func (d *drill) last(q url.Values) views.Ask {
 	}
 	if asked {
 		d.ask.Inputs = s.factInputs(o, q)
+		given = q.Get(askStated) != "" // of empty lists nothing else is sent
 		for name := range q {
 			given = given || strings.HasPrefix(name, askFact)
 		}
