@@ -1,6 +1,11 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
 
 // The combat module: how attacks hit and hurt. Nothing of it is in the rulebook
 // (WM-COMBAT-17); it is one option of a battle, "combat-module", on by default, and
@@ -11,7 +16,7 @@ import "oriflamme/rules"
 func (b *Battle) resolve(t *rules.Turn, s *strike) {
 	in := b.roll(s)
 	in.Boosted = in.automatic() == "" && b.boost(t, s.boostAttack, s.by.i, "boost-attack")
-	r := rollAttack(t.Cup, in)
+	r := toHit(t.Cup, in)
 	e := AttackRolled{
 		Unit: b.id(s.by), Target: b.id(s.at), Weapon: s.name, Additional: s.additional, Charge: s.charge, Free: s.free, Stray: s.stray,
 		Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: s.law,
@@ -29,6 +34,31 @@ func (b *Battle) resolve(t *rules.Turn, s *strike) {
 		b.astray(t, s)
 	}
 	b.judge(t)
+}
+
+// toHit is rollAttack; for odds, which nobody sees fall, it tells apart no more
+// dice than those that miss, hit and hit critically.
+func toHit(c *rules.Cup, in attackRoll) attackRollResult {
+	if !c.Walked() || in.automatic() != "" {
+		return rollAttack(c, in)
+	}
+	r := attackRollResult{AttackBonus: in.bonus(), TargetDef: in.def(), DiceCount: diceCount(in.Boosted, in.ExtraDice)}
+	class := func(faces []int) int {
+		d := readAttack(faces)
+		switch hit, _ := d.hits(r.AttackBonus, r.TargetDef); {
+		case hit && d.twins:
+			return 2
+		case hit:
+			return 1
+		}
+		return 0
+	}
+	way := class(c.Throw(dice.Roll{
+		Why: "attack", N: r.DiceCount, Sides: 6, Read: dice.Pool, Alike: class,
+		Same: "strike " + strconv.Itoa(r.DiceCount) + " " + strconv.Itoa(r.TargetDef-r.AttackBonus),
+	}))
+	r.Hit, r.Critical = way > 0, way == 2
+	return r
 }
 
 // land hurts what was hit, and what a blast reaches beside it.
@@ -139,7 +169,7 @@ func (b *Battle) hurt(t *rules.Turn, at ref, by, total, amount int, law string) 
 		g := damageGrid{p.Grid, append([]int(nil), tr.Filled...)}
 		if amount > 0 {
 			e.Column = 1
-			if b.combat {
+			if b.combat && !t.Walked() { // odds ask how much is filled, not where
 				e.Column = t.Roll("column", 1, 6)[0]
 			}
 			g.mark(e.Column-1, amount)

@@ -57,7 +57,7 @@ const spellLaw = "WM-X-ATK-1"
 func (b *Battle) bewitch(t *rules.Turn, s *strike, card *SpellCard) {
 	in := b.roll(s)
 	in.Boosted = in.automatic() == "" && b.boost(t, s.boostAttack, s.by.i, "boost-attack")
-	r := rollAttack(t.Cup, in)
+	r := toHit(t.Cup, in)
 	t.Emit(AttackRolled{
 		Unit: b.id(s.by), Target: b.id(s.at), Weapon: s.name, Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: spellLaw,
 	})
