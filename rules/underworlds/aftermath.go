@@ -14,6 +14,10 @@ import (
 //	WU-HOUSE-3  experience: 1 for the battle, 1 for each kill, 1 for being Inspired
 //	WU-HOUSE-4  honours by what fighters did
 //	WU-HOUSE-5  renown of the warband: 3 for a victory, 2 for a draw, 1 for a defeat
+//	WU-HOUSE-6  the glory of the battle is kept as campaign glory
+//	WU-HOUSE-7  one survivor may keep an upgrade (keeping.go)
+//	WU-HOUSE-8  whoever is taken out by an enemy fighter becomes a rival of that warband (rivals.go)
+//	WU-HOUSE-9  rivals gain experience when they take out fighters of that warband
 
 // A mark is an honour or a scar that a fighter keeps, and what it changes on
 // both faces of its card.
@@ -77,12 +81,17 @@ type Honoured struct {
 	Honour  string `json:"honour"`
 }
 
-// Gained is experience of a fighter, or renown of a side (Fighter "").
+// Gained is experience of a fighter, or renown or glory of a side (Fighter "").
 type Gained struct {
 	Seat    rules.Seat `json:"seat"`
 	Fighter string     `json:"fighter"`
-	What    string     `json:"what"` // "experience" or "renown"
+	What    string     `json:"what"` // "experience", "renown" or "glory"
 	Amount  int        `json:"amount"`
+}
+
+// SideTended tells that a side has but an upgrade to choose.
+type SideTended struct {
+	Seat rules.Seat `json:"seat"`
 }
 
 // SideSettled closes the aftermath of a side.
@@ -98,6 +107,9 @@ func (Honoured) Kind() string { return "honoured" }
 
 // Kind returns "gained".
 func (Gained) Kind() string { return "gained" }
+
+// Kind returns "side-tended".
+func (SideTended) Kind() string { return "side-tended" }
 
 // Kind returns "side-settled".
 func (SideSettled) Kind() string { return "side-settled" }
@@ -115,11 +127,17 @@ func (Honoured) Rule() string { return "WU-HOUSE-4" }
 
 // Rule returns the house rule of the gain.
 func (e Gained) Rule() string {
-	if e.What == "renown" {
+	switch e.What {
+	case "renown":
 		return "WU-HOUSE-5"
+	case "glory":
+		return "WU-HOUSE-6"
 	}
 	return "WU-HOUSE-3"
 }
+
+// Rule returns WU-HOUSE-5.
+func (SideTended) Rule() string { return "WU-HOUSE-5" }
 
 // Rule returns WU-HOUSE-5.
 func (SideSettled) Rule() string { return "WU-HOUSE-5" }
@@ -132,8 +150,10 @@ type Aftermath struct {
 
 // reckoned is the state of an aftermath.
 type reckoned struct {
+	Tended  [2]bool        `json:"tended"` // all but the choice of an upgrade
 	Settled [2]bool        `json:"settled"`
 	Renown  [2]int         `json:"renown"`
+	Glory   [2]int         `json:"glory"`
 	Effects []rules.Effect `json:"effects"`
 }
 
@@ -164,7 +184,11 @@ func (a *Aftermath) MarshalJSON() ([]byte, error) {
 func (a *Aftermath) Legal() []rules.Command {
 	var list []rules.Command
 	for seat := range rules.Seat(2) {
-		if !a.r.Settled[seat] {
+		switch {
+		case a.r.Settled[seat]:
+		case a.r.Tended[seat]:
+			list = append(a.legalKeeps(list, seat), Done{given{seat}})
+		default:
 			list = append(list, Recover{given{seat}})
 		}
 	}
@@ -177,21 +201,50 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	if seat != 0 && seat != 1 {
 		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", seat)
 	}
-	if _, ok := c.(Recover); !ok {
-		return rules.Breaks("WU-SEQ-1", "kind", "the battle is over")
-	}
 	if a.r.Settled[seat] {
 		return rules.Breaks("WU-HOUSE-1", "by", "has recovered already")
 	}
+	switch c := c.(type) {
+	case Recover:
+		if a.r.Tended[seat] {
+			return rules.Breaks("WU-HOUSE-1", "by", "has recovered already")
+		}
+		a.tend(t, seat)
+		return nil
+	case Keep:
+		if fault := a.mayKeep(c); fault != nil {
+			return fault
+		}
+		t.Emit(Kept{c.Fighter, c.Card})
+	case Done:
+		if !a.r.Tended[seat] {
+			return rules.Breaks("WU-HOUSE-1", "kind", "the warband recovers first")
+		}
+	default:
+		return rules.Breaks("WU-SEQ-1", "kind", "the battle is over")
+	}
+	t.Emit(SideSettled{seat})
+	return nil
+}
+
+// tend settles everything of a side that leaves no choice.
+func (a *Aftermath) tend(t *rules.Turn, seat rules.Seat) {
 	b := a.battle
 	for i := range b.fighters {
 		if b.fighters[i].seat == seat {
 			a.settle(t, i)
+			a.rivalry(t, i)
 		}
 	}
+	o, _ := b.Outcome()
 	t.Emit(Gained{Seat: seat, What: "renown", Amount: a.renown(seat)})
-	t.Emit(SideSettled{seat})
-	return nil
+	if glory := o.Scores[seat]; glory > 0 {
+		t.Emit(Gained{Seat: seat, What: "glory", Amount: glory})
+	}
+	t.Emit(SideTended{seat})
+	if len(a.legalKeeps(nil, seat)) == 0 {
+		t.Emit(SideSettled{seat})
+	}
 }
 
 // settle rolls for a fighter and tells its experience and honours.
@@ -256,8 +309,20 @@ func (a *Aftermath) Apply(e rules.Event) {
 			}
 			return
 		}
-		a.r.Renown[e.Seat] += e.Amount
+		if e.What == "glory" {
+			a.r.Glory[e.Seat] += e.Amount
+		} else {
+			a.r.Renown[e.Seat] += e.Amount
+		}
 		a.r.Effects = append(a.r.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Rule()})
+	case Kept:
+		effect(e.Fighter, "honour", keptMark+e.Card, 1)
+	case RivalryBegan:
+		effect(e.Fighter, "scar", rivalMark+e.Warband, 1)
+	case Avenged:
+		effect(e.Fighter, "experience", "", e.Amount)
+	case SideTended:
+		a.r.Tended[e.Seat] = true
 	case SideSettled:
 		a.r.Settled[e.Seat] = true
 	}
@@ -275,7 +340,7 @@ func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase, v.ToAct = phaseAftermath, rules.Nobody
 	for s := range v.Sides {
-		v.Sides[s].Counters = []rules.Counter{{Key: "renown", Value: a.r.Renown[s]}}
+		v.Sides[s].Counters = []rules.Counter{{Key: "renown", Value: a.r.Renown[s]}, {Key: "glory", Value: a.r.Glory[s]}}
 	}
 	return v
 }

@@ -212,6 +212,7 @@ func (b *Battle) applyFighters(e rules.Event) {
 		foe.KillsEver++
 		if k := b.find(e.By); k >= 0 && b.fighters[k].seat != b.fighters[i].seat {
 			s.Warriors[k].Kills++
+			w.Felled = true
 		}
 	case ConditionMet:
 		s.Warriors[b.find(e.Fighter)].Met = true

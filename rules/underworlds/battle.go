@@ -106,6 +106,8 @@ type warrior struct {
 	TimesOut   int `json:"times_out"`
 	DownRound  int `json:"down_round"`
 	AllAttacks int `json:"all_attacks"`
+
+	Felled bool `json:"felled"` // taken out by an enemy fighter
 }
 
 // lastCard is a gambit that stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
@@ -152,6 +154,7 @@ func begin(s rules.Setup) (rules.Battle, error) {
 			b.s.Camps[seat].Decks[k] = slices.Clone(th.decks[seat][k])
 		}
 	}
+	b.bearKept()
 	return b, nil
 }
 

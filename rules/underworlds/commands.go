@@ -180,5 +180,5 @@ func (Done) Kind() string             { return "done" }
 var battleCommands = []rules.Command{
 	RollOff{}, ChooseBoard{}, JoinBoards{}, PlaceObjective{}, Deal{}, Mulligan{}, PlaceFighter{},
 	Move{}, Attack{}, Charge{}, Guard{}, Stun{}, Shock{}, Act{}, DrawPower{}, ReplaceObjective{}, Pass{},
-	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, Recover{},
+	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, Recover{}, Keep{},
 }

@@ -401,7 +401,8 @@ var battleEvents = []rules.Event{
 	MulliganSettled{}, FighterPlaced{}, PhaseBegan{}, TurnBegan{}, Activated{}, Moved{}, Pushed{}, TokensChanged{}, AttackDeclared{},
 	AttackJudged{}, Unresolved{}, Damaged{}, Healed{}, OutOfAction{}, GloryGained{}, ConditionMet{}, Inspired{}, Revealed{}, Scored{},
 	Discarded{}, UpgradeGiven{}, UpgradeDestroyed{}, Laid{}, Expired{}, ReactionAnnounced{}, ReactionResolved{}, Waived{}, ObjectiveMoved{},
-	Passed{}, RoundEnded{}, Recovered{}, Honoured{}, Gained{}, SideSettled{},
+	Passed{}, RoundEnded{}, Recovered{}, Honoured{}, Gained{}, SideTended{}, SideSettled{},
+	Kept{}, RivalryBegan{}, Avenged{},
 }
 
 // covered are the rules that show in the log of battles; the acceptance kit wants to see each.
@@ -418,4 +419,5 @@ var covered = []string{
 	"WU-MOVE-1", "WU-MOVE-2", "WU-OBJ-4", "WU-OOA-2", "WU-REACT-1", "WU-REACT-3", "WU-SEQ-4", "WU-SEQ-8", "WU-SEQ-9", "WU-SETUP-5",
 	"WU-SETUP-11", "WU-SHOCK-1", "WU-STUN-1", "WU-SUPER-1", "WU-SURGE-3",
 	"WU-HOUSE-1", "WU-HOUSE-2", "WU-HOUSE-3", "WU-HOUSE-4", "WU-HOUSE-5",
+	"WU-HOUSE-6", "WU-HOUSE-7", "WU-HOUSE-8", "WU-HOUSE-9",
 }

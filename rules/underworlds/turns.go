@@ -207,10 +207,12 @@ func (b *Battle) mayCycle(card int16) bool {
 // mayBear holds for a fighter who may be given an upgrade (WU-UPG-2, WU-UPG-3).
 func (b *Battle) mayBear(card int16, i int) bool {
 	f := &b.fighters[i]
-	if !b.inPlay(i) || f.seat != b.cards[card].seat {
-		return false
-	}
-	r := &b.cards[card].Restrictions
+	return b.inPlay(i) && f.seat == b.cards[card].seat && b.suits(card, i)
+}
+
+// suits holds for a fighter that the restrictions of an upgrade name (WU-UPG-2).
+func (b *Battle) suits(card int16, i int) bool {
+	f, r := &b.fighters[i], &b.cards[card].Restrictions
 	if len(r.Fighters)+len(r.Traits)+len(r.Keywords) == 0 {
 		return true
 	}

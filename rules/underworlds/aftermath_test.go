@@ -1,0 +1,111 @@
+package underworlds_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/underworlds"
+)
+
+// aftermathOf fights a battle with dice of a seed, settles its aftermath with the
+// first legal command each time and returns what comes of it.
+func aftermathOf(t *testing.T, s rules.Setup, seed string) (events []rules.Event, o rules.Outcome) {
+	t.Helper()
+	random := underworlds.Game.Bots[0]
+	fought, _ := play(t, s, seed, [2]rules.Bot{random, random})
+	b, err := underworlds.Game.After(fought)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := dice.Seeded(seed + " after")
+	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
+		step, err := rules.PlayOn(b, legal[0], src, rules.First)
+		if err != nil {
+			t.Fatal(err)
+		}
+		events = append(events, step.Events...)
+	}
+	o, over := b.Outcome()
+	if !over {
+		t.Fatal("the aftermath does not end")
+	}
+	return events, o
+}
+
+// marked returns a setup whose units bear the marks that effects gave them.
+func marked(s rules.Setup, effects []rules.Effect) rules.Setup {
+	s.Rosters = slices.Clone(s.Rosters)
+	for seat := range s.Rosters {
+		units := slices.Clone(s.Rosters[seat].Units)
+		for i := range units {
+			units[i].Marks = slices.Clone(units[i].Marks)
+			for _, e := range effects {
+				if e.Unit == units[i].ID && (e.Kind == "honour" || e.Kind == "scar") {
+					units[i].Marks = append(units[i].Marks, e.Key)
+				}
+			}
+		}
+		s.Rosters[seat].Units = units
+	}
+	return s
+}
+
+// TestAftermathIsCarriedOn fights battles one after another with the same
+// warbands: glory is counted, a kept upgrade is borne from the start and kept once,
+// and a rivalry begins once and pays after that.
+func TestAftermathIsCarriedOn(t *testing.T) {
+	list, _ := rulestest.Setups(t, "board-choir-moths")
+	s := list[0]
+	kept, begun, paid := map[string]string{}, map[string]bool{}, 0
+	for n := range 12 {
+		b, err := underworlds.Game.Begin(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, err := b.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(string(state), `"upgrades":[`); n > 0 && got != len(kept) {
+			t.Errorf("battle %d: %d fighters bear upgrades, %d keep one", n, got, len(kept))
+		}
+		events, o := aftermathOf(t, s, fmt.Sprint("carried on ", n))
+		glory := [2]int{}
+		for _, e := range o.Effects {
+			if e.Kind == "resource" && e.Key == "glory" {
+				glory[e.Seat] += e.Amount
+			}
+		}
+		if !slices.Equal(glory[:], o.Scores) {
+			t.Errorf("battle %d: glory %v, scores %v", n, glory, o.Scores)
+		}
+		for _, e := range events {
+			switch e := e.(type) {
+			case underworlds.Kept:
+				if kept[e.Fighter] != "" {
+					t.Errorf("%s keeps %s beside %s", e.Fighter, e.Card, kept[e.Fighter])
+				}
+				kept[e.Fighter] = e.Card
+			case underworlds.RivalryBegan:
+				if begun[e.Fighter] {
+					t.Errorf("%s becomes a rival twice", e.Fighter)
+				}
+				begun[e.Fighter] = true
+			case underworlds.Avenged:
+				if !begun[e.Fighter] || e.Amount < 1 {
+					t.Errorf("%+v without a rivalry", e)
+				}
+				paid++
+			}
+		}
+		s = marked(s, o.Effects)
+	}
+	if len(kept) == 0 || len(kept) > 6 || paid == 0 {
+		t.Errorf("kept %v, %d scores settled", kept, paid)
+	}
+}
