@@ -17,8 +17,16 @@
 //
 // The book prints no army list: profiles, points, ranges and the moves of machines
 // come with requests, packs and rosters. What such a list allows is checked under
-// ids of our own (WR-LIST-1 to WR-LIST-11). There is no battle yet. Of the pages that are missing the stop-gaps
-// WR-PROV-1 to WR-PROV-14 stand in, each named where it is used.
+// ids of our own (WR-LIST-1 to WR-LIST-11). Of the pages that are missing the
+// stop-gaps WR-PROV-1 to WR-PROV-14 stand in, each an option of the battle that an
+// organiser sees and changes (options.go); the aftermath is ours (WR-HOUSE).
+//
+// A battle is measured, where players tell contacts, distances and supports, or on
+// a board, where stands are blocks in tenths of a millimetre that face one of
+// twenty directions, and terrain is made of such blocks as well. Both call the
+// rulings' own functions. On a board a stand goes straight from place to place;
+// the lead stand of a charge too. A stand of a line that is joined to a unit by an
+// army list fights as a unit of its own.
 //
 // Rulings taken where the book is silent or doubtful, by id:
 //
