@@ -26,7 +26,7 @@ func (b *Battle) moves() []rules.Command {
 		for n := range b.ideas(foes) {
 			add(b.idea("", movers, foes, n))
 		}
-		if movers.one {
+		if movers.one || !b.board { // at the table units move together, or by hand
 			return all
 		}
 		for _, k := range movers.list {
@@ -60,12 +60,8 @@ func (b *Battle) ideas(foes []int) int {
 	return perFoe*len(foes) + 2*compass
 }
 
-func (b *Battle) fewIdeas(foes []int) int {
-	if !b.board {
-		return min(3, b.ideas(foes))
-	}
-	return min(perFoe, b.ideas(foes))
-}
+// fewIdeas are those about the first enemy alone, for one trooper of many.
+func (b *Battle) fewIdeas(foes []int) int { return min(perFoe, b.ideas(foes)) }
 
 // idea is one movement, if it may be made.
 func (b *Battle) idea(who string, movers mob, foes []int, n int) (Move, bool) {
