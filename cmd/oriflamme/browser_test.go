@@ -128,6 +128,25 @@ func (tb tab) eval(expression string, v any) {
 	}))
 }
 
+// act runs an expression that may lead to another page, which it then waits for.
+func (tb tab) act(expression string) string {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(tb.ctx, 60*time.Second)
+	defer cancel()
+	var did string
+	err := chromedp.Run(ctx, chromedp.Evaluate(expression, &did, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return p.WithAwaitPromise(true)
+	}))
+	if err == nil {
+		return did
+	}
+	if gone := err.Error(); !strings.Contains(gone, "navigated or closed") && !strings.Contains(gone, "context was destroyed") && !strings.Contains(gone, "Cannot find context") {
+		tb.t.Fatalf("%v\nat %s", err, tb.where())
+	}
+	tb.wait(`document.readyState == "complete"`)
+	return "acted"
+}
+
 // text returns the visible text of the page.
 func (tb tab) text() string {
 	tb.t.Helper()

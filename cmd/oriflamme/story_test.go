@@ -1,12 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/rules/shelf"
 	"oriflamme/rules/warcry"
 )
@@ -30,14 +35,21 @@ const act = `(async n => {
 // playOut has two phones play the battle on their screens until it is over.
 func playOut(t *testing.T, phones []tab, coins *rand.Rand) {
 	t.Helper()
+	if !playTurns(t, phones, coins, 4000) {
+		t.Fatal("the battle never ends")
+	}
+}
+
+// playTurns has them take so many turns at most; it reports whether the battle is over.
+func playTurns(t *testing.T, phones []tab, coins *rand.Rand, most int) bool {
+	t.Helper()
 	waited := 0
-	for n := 0; n < 4000; n++ {
+	for n := range most {
 		phone := phones[n%2]
 		for {
-			var did string
-			phone.eval(fmt.Sprintf(act, coins.IntN(1000)), &did)
+			did := phone.act(fmt.Sprintf(act, coins.IntN(1000)))
 			if did == "over" {
-				return
+				return true
 			}
 			if did == "wait" {
 				waited++
@@ -52,7 +64,82 @@ func playOut(t *testing.T, phones []tab, coins *rand.Rand) {
 			t.Fatalf("both phones wait:\n%s\n---\n%s", phones[0].text(), phones[1].text())
 		}
 	}
-	t.Fatal("the battle never ends")
+	return false
+}
+
+// What of a long battle the phones play: so many turns at the beginning, and about so
+// many commands at the end.
+const (
+	firstTurns   = 40
+	lastCommands = 50
+)
+
+// skipAhead has the program's players fight the middle of a long battle, as two people do
+// who hand their phones to somebody else, and stops well before its end.
+func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
+	t.Helper()
+	coins := rand.New(rand.NewPCG(8, 13))
+	key := 0
+	for {
+		live, err := d.hall.Live(t.Context(), d.club, battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := rehearse(t, d.hall.Game(live.Setup.Game).Bots[0], live.Battle.Clone(), coins)
+		if left <= 2*lastCommands {
+			return
+		}
+		state := d.state(t)
+		for range min(left/2, left-lastCommands) {
+			if live, err = d.hall.Live(t.Context(), d.club, battle); err != nil || live.Over {
+				t.Fatalf("over: %v, %v", live.Over, err)
+			}
+			command := d.hall.Game(live.Setup.Game).Bots[0].Choose(live.Battle, live.Battle.Legal(), coins.IntN)
+			raw, err := rules.EncodeCommand(command)
+			if err != nil {
+				t.Fatal(err)
+			}
+			key++
+			m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "skip-" + strconv.Itoa(key)}
+			by := campaign.Actor{Member: state.Rosters[state.Battles[battle].Seats[command.By()]].Member}
+			for {
+				_, err := d.hall.Play(t.Context(), by, d.club, battle, m)
+				var q *rules.Question
+				if !errors.As(err, &q) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					break
+				}
+				m.Choices = append(m.Choices, coins.IntN(len(q.Options)))
+			}
+		}
+	}
+}
+
+// waits tells whether a command that was given still waits for an answer.
+func (d demoSite) waits(t *testing.T, battle campaign.ID) bool {
+	t.Helper()
+	live, err := d.hall.Live(t.Context(), d.club, battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return live.Pending != nil
+}
+
+// rehearse counts how many commands two of the program's players would still give.
+func rehearse(t *testing.T, bot rules.Bot, b rules.Battle, coins *rand.Rand) int {
+	t.Helper()
+	src := dice.Seeded("rehearsal")
+	for n := 0; ; n++ {
+		if _, over := b.Outcome(); over {
+			return n
+		}
+		command := bot.Choose(b, b.Legal(), coins.IntN)
+		if _, err := rules.PlayOn(b, command, src, rules.First); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // TestStory is an evening of the demo club on two phones: tonight's battle from
@@ -163,7 +250,18 @@ func TestEvenings(t *testing.T) {
 			phones[0].click(`form[action$="/open"] .btn.flame`)
 			phones[0].wait(`document.querySelector(".ask")`)
 			phones[1].open(at)
-			playOut(t, phones, rand.New(rand.NewPCG(3, 5)))
+			coins := rand.New(rand.NewPCG(3, 5))
+			over := playTurns(t, phones, coins, firstTurns)
+			for !over && site.waits(t, battle.ID) { // for dice or a choice that a phone was asked for
+				over = playTurns(t, phones, coins, 1)
+				slices.Reverse(phones)
+			}
+			if !over {
+				site.skipAhead(t, battle.ID)
+				phones[0].open(at)
+				phones[1].open(at)
+				playOut(t, phones, coins)
+			}
 			phones[0].open(at)
 			phones[0].picture("evening-" + g.ID + "-over")
 			if px := phones[0].overflow(); px > 0 {
