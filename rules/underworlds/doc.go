@@ -48,7 +48,8 @@
 //	A-20* who declined to open a chain may still join it
 //	A-21  chains are resolved in the order in which they were announced
 //	A-22* before any activation the player whose turn it is goes first
-//	A-23* Surge cards are revealed by choice, and not scored in the end phase
+//	A-23* Surge cards are revealed by choice; they are not scored in the end phase,
+//	      which is no option: WU-SURGE-4 leaves no step in which it could be done
 //	A-24* an Inspire condition that was met once counts at the next step
 //	A-25* cycling with an empty deck draws nothing
 //	A-26* so does drawing; an objective is replaced only by discarding one
@@ -59,7 +60,8 @@
 //	A-32  the second player knows the first one's mulligan
 //	A-34  without any other hex an objective goes as far from the others as can be
 //	A-35  boards must have enough starting hexes
-//	A-36  completed hexes count for a join, unless the caller counts
+//	A-36  completed hexes count for a join, unless the caller counts; no option:
+//	      boards tell their half hexes, and at a table the players state the join
 //	A-38  glory and fighter are looked at before an upgrade is revealed
 //	A-39  the success for a trapped target is no critical
 //	A-40* Nemesis decks: the usual sizes, cards of at most two decks
