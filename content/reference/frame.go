@@ -118,8 +118,12 @@ func (p *Page) after(b *strings.Builder, t tongue) {
 		}
 		b.WriteString("</small></p>\n")
 	}
-	if p.book.note != "" && !p.House {
-		b.WriteString(`<p class="rule-note"><small>` + html.EscapeString(typeset(p.Lang, p.book.note, 0, 0)) + "</small></p>\n")
+	note := p.book.note
+	if p.src.head.Source != "" {
+		note = p.src.head.Source
+	}
+	if note != "" && !p.House {
+		b.WriteString(`<p class="rule-note"><small>` + html.EscapeString(typeset(p.Lang, note, 0, 0)) + "</small></p>\n")
 	}
 	b.WriteString(`<nav class="turn-page" aria-label="` + html.EscapeString(t.say("turn-page")) + `">`)
 	if p.Prev != nil {

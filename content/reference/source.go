@@ -22,7 +22,7 @@ type head struct {
 	Summary string `yaml:"summary"`
 	House   bool   `yaml:"house"`
 	Edition string `yaml:"edition"` // of the book; in index.md
-	Source  string `yaml:"source"`  // what the text is drawn from; in index.md
+	Source  string `yaml:"source"`  // what the text is drawn from; in index.md of the book, elsewhere of that page alone
 }
 
 // A source is one file, read and parsed.
