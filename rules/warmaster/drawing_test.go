@@ -130,4 +130,3 @@ func charges(unit, target string) Charge {
 func orders(unit string, with ...string) Order {
 	return Order{given: given{0}, Character: "g0", Unit: unit, With: with}
 }
-
