@@ -16,8 +16,21 @@ type book struct {
 	keys   map[string]int64 // author and key -> act
 	waits  map[int64]*pending
 	broken bool // an act was not stored: the book is to be read again
+	behind bool // another process has stored acts that are not yet in
+
+	renewing sync.Mutex
 
 	seen atomic.Pointer[State]
+}
+
+// newBook returns a book at a durable state.
+func newBook(s *State) *book {
+	b := &book{tip: s, keys: map[string]int64{}, waits: map[int64]*pending{}}
+	for _, a := range s.Acts {
+		b.keys[a.By+" "+a.Key] = a.No
+	}
+	b.seen.Store(s)
+	return b
 }
 
 // pending is an act on its way to the disk.
@@ -97,14 +110,17 @@ func (b *book) settle(h *Hall, club ID, next *State, p *pending, stored <-chan e
 	delete(b.waits, next.No)
 	p.err = err
 	close(p.done)
-	broken := b.broken
+	broken, behind := b.broken, b.behind && len(b.waits) == 0
 	if !broken {
 		// Told under the lock, so that the last number heard is the last there is.
 		h.watch.act(club, b.seen.Load().No)
 	}
 	b.mu.Unlock()
-	if broken {
+	switch {
+	case broken && CodeOf(err) == "" && !errors.Is(err, errReload):
 		h.forget(club, b)
+	case behind && !broken:
+		_ = h.catchUp(context.Background(), club, b) // what is wrong with it, the next reader is told
 	}
 }
 

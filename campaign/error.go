@@ -3,6 +3,8 @@ package campaign
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 )
 
 // A Code says what kind of error it is; the web turns it into a status.
@@ -71,6 +73,8 @@ func missing(field, what string, id ID) *Error {
 func text(field, s string, lo, hi int) error {
 	n := len([]rune(s))
 	switch {
+	case !utf8.ValidString(s) || strings.ContainsRune(s, 0):
+		return refuse(Invalid, field, "not-text", "") // PostgreSQL could not keep it
 	case n < lo && n == 0:
 		return refuse(Invalid, field, "required", "")
 	case n < lo || n > hi:

@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -143,11 +144,23 @@ func (h *Hall) do(ctx context.Context, by, club ID, key string, d Draft, trusted
 		if !errors.Is(err, errReload) {
 			return act, err
 		}
-		if h.forget(club, b); try == 5 {
+		if try == mostTries {
 			return Act{}, refuse(Conflict, "", "busy", "")
+		}
+		// Processes that share a store get out of each other's step by chance.
+		select {
+		case <-ctx.Done():
+			return Act{}, ctx.Err()
+		case <-time.After(rand.N(time.Duration(min(try, 10)+1) * time.Millisecond)):
+		}
+		if err := h.renew(ctx, club, b); err != nil {
+			return Act{}, err
 		}
 	}
 }
+
+// mostTries is how often an act is decided anew after others were stored first.
+const mostTries = 200
 
 // book returns the club's book, read from the store at first.
 func (h *Hall) book(ctx context.Context, club ID) (*book, error) {
@@ -173,11 +186,7 @@ func (h *Hall) open(club ID, acts []Act) (*book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &book{tip: s, keys: map[string]int64{}, waits: map[int64]*pending{}}
-	for _, a := range acts {
-		b.keys[a.By+" "+a.Key] = a.No
-	}
-	b.seen.Store(s)
+	b := newBook(s)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if other := h.books[club]; other != nil {

@@ -97,6 +97,9 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 	}
 	row := StepRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: m.Number + 1,
 		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: m.Roll, Key: m.Key, Line: line}
+	if m.Number > 0 {
+		row.After = t.live.Rows[m.Number-1].Key
+	}
 	// A phone that hangs up must not leave the table unsure of what was stored.
 	if err := h.store.AppendStep(context.WithoutCancel(ctx), row); err != nil {
 		h.leave(tableKey{t.head.Club, t.head.Battle, t.head.Part})

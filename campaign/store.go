@@ -7,7 +7,8 @@ import (
 )
 
 // A Store keeps acts and what is no act: steps of live battles, tokens, and
-// caches that can be thrown away. Package campaign/store has one on SQLite.
+// caches that can be thrown away. Package campaign/store has one on
+// SQLite and PostgreSQL.
 type Store interface {
 	// Append queues an act and sends nil once it is durable. Acts queued one
 	// after the other are stored in that order. An act whose number is not the
@@ -55,6 +56,10 @@ type Store interface {
 	Restore(ctx context.Context, a Archive) error
 	// Backup writes a copy of the database to a new file.
 	Backup(ctx context.Context, path string) error
+	// Listen tells of what other processes store in the same database, until ctx
+	// is done; at once nil when there can be no others. tell is called by one
+	// goroutine; an empty News says that anything may have happened.
+	Listen(ctx context.Context, tell func(News)) error
 	// Check has the database examine itself.
 	Check(ctx context.Context) error
 	Close() error
@@ -80,6 +85,16 @@ type StepRow struct {
 	Roll   Roll            `json:"roll"`
 	Key    string          `json:"key"`
 	Line   json.RawMessage `json:"line"` // rules.EncodeStep
+	After  string          `json:"-"`    // key of the step before; "" does not ask
+}
+
+// News is word of what another process has stored: an act, or that a part of a
+// battle has moved.
+type News struct {
+	Club   ID
+	No     int64 // of the act
+	Battle ID    // "" for an act
+	Part   Part
 }
 
 // A Roll says who threw the dice of a step.

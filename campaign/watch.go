@@ -71,3 +71,14 @@ func tell[T any](to map[chan T]bool, v T) {
 		c <- v
 	}
 }
+
+// battles lists the battles that somebody watches, each with its club before it.
+func (w *watchers) battles() [][2]ID {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := make([][2]ID, 0, len(w.lives))
+	for at := range w.lives {
+		all = append(all, at)
+	}
+	return all
+}

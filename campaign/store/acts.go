@@ -48,13 +48,13 @@ func (s *Store) Append(a campaign.Act) <-chan error {
 }
 
 // conflict turns what the database's own constraints refuse into a Conflict. The
-// drivers have no error type in common, only SQLite's words.
+// drivers have no error type in common, only the words of the databases.
 func conflict(err error, what string) error {
 	if err == nil {
 		return nil
 	}
 	text := err.Error()
-	if strings.Contains(text, "UNIQUE constraint") || strings.Contains(text, "must follow the last") {
+	if strings.Contains(text, "UNIQUE constraint") || strings.Contains(text, "must follow the last") || taken(err) {
 		return &campaign.Error{Code: campaign.Conflict, Key: "stored-already", With: map[string]string{"what": what}}
 	}
 	return fmt.Errorf("store %s: %w", what, err)

@@ -10,14 +10,12 @@ import (
 	"gorm.io/gorm"
 )
 
-// Backup implements campaign.Store: a consistent copy, taken while others write,
-// that has examined itself before it gets its name. The file must not exist.
-func (s *Store) Backup(ctx context.Context, path string) error {
+func (f *file) backup(ctx context.Context, _ *Store, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return fmt.Errorf("backup: %s is there already", path)
 	}
 	// A connection of its own: the readers' refuse VACUUM, the writer is busy.
-	db, err := connect(s.path, common, 1)
+	db, err := connect(f.path, common, 1)
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -63,10 +61,9 @@ func examineFile(path string) error {
 	return errors.Join(examine(db), disconnect(db))
 }
 
-// Check implements campaign.Store: the file's own integrity, its references, and
-// that the triggers that guard the acts are still there.
-func (s *Store) Check(ctx context.Context) error { return examine(s.from(ctx)) }
+func (f *file) examine(db *gorm.DB) error { return examine(db) }
 
+// examine asks for the file's own integrity, its references, and the triggers.
 func examine(db *gorm.DB) error {
 	var lines []string
 	if err := db.Raw("PRAGMA integrity_check").Scan(&lines).Error; err != nil {

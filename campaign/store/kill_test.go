@@ -12,6 +12,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
+	"oriflamme/campaign/store/pgtest"
 )
 
 // childEnv names the database to a copy of this test that is to be killed.
@@ -25,7 +26,9 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	pgtest.Stop()
+	os.Exit(code)
 }
 
 // writeUntilKilled does acts from several goroutines and says so, line by line,

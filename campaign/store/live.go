@@ -107,6 +107,16 @@ func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
 		if r.Number != last+1 {
 			return stale(last)
 		}
+		if r.After != "" {
+			// The same number may be another step by now: undone elsewhere, and played anew.
+			var before stepRow
+			if err := ofPart(tx, r.Club, r.Battle, r.Part).Where("number = ?", last).Limit(1).Find(&before).Error; err != nil {
+				return fmt.Errorf("read steps: %w", err)
+			}
+			if before.Idem != r.After {
+				return stale(last)
+			}
+		}
 		row := stepRowOf(r)
 		return conflict(tx.Create(&row).Error, "step")
 	})

@@ -1,8 +1,12 @@
 package store
 
-import "fmt"
+import (
+	"fmt"
 
-// migrations bring a database from one version to the next. They are never
+	"gorm.io/gorm"
+)
+
+// migrations bring an SQLite file from one version to the next. They are never
 // changed once released; a correction is one more. Version n is after the first n.
 var migrations = []string{
 	// 1: acts, battles in the engine, secrets.
@@ -71,31 +75,39 @@ var migrations = []string{
 	) WITHOUT ROWID;`,
 }
 
-// migrate brings the database up to date, each version in a transaction.
-func (s *Store) migrate() error {
+// migrate brings the file at a path up to date, each version in a transaction.
+func migrate(write *gorm.DB, path string) error {
 	var version int
-	if err := s.write.Raw("PRAGMA user_version").Scan(&version).Error; err != nil {
+	if err := write.Raw("PRAGMA user_version").Scan(&version).Error; err != nil {
 		return fmt.Errorf("database version: %w", err)
 	}
-	if version > len(migrations) {
-		return fmt.Errorf("the database is of version %d, this program knows %d: use a newer one", version, len(migrations))
+	if err := known(version, len(migrations)); err != nil {
+		return err
 	}
 	if version > 0 && version < len(migrations) {
-		if err := copyTo(s.write, fmt.Sprintf("%s.before-%d", s.path, version+1)); err != nil {
+		if err := copyTo(write, fmt.Sprintf("%s.before-%d", path, version+1)); err != nil {
 			return fmt.Errorf("copy before migration: %w", err)
 		}
 	}
 	for n := version; n < len(migrations); n++ {
-		if err := s.migrateTo(n + 1); err != nil {
+		if err := migrateTo(write, n+1); err != nil {
 			return fmt.Errorf("migration %d: %w", n+1, err)
 		}
 	}
 	return nil
 }
 
+// known refuses a database of a program newer than this one.
+func known(version, latest int) error {
+	if version > latest {
+		return fmt.Errorf("the database is of version %d, this program knows %d: use a newer one", version, latest)
+	}
+	return nil
+}
+
 // migrateTo goes around gorm, whose prepared statements hold one statement each.
-func (s *Store) migrateTo(version int) error {
-	pool, err := s.write.DB()
+func migrateTo(write *gorm.DB, version int) error {
+	pool, err := write.DB()
 	if err != nil {
 		return err
 	}

@@ -2,23 +2,21 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
-	"os"
-	"strconv"
 	"strings"
 	"sync"
 
-	"gorm.io/driver/sqlite"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 
 	"oriflamme/campaign"
 )
 
-// A Store is one database file. It implements campaign.Store.
+// A Store is one database. It implements campaign.Store.
 type Store struct {
-	path  string
+	base  base
 	write *gorm.DB // one connection, used by the writer alone
 	read  *gorm.DB
 	queue chan op
@@ -30,38 +28,62 @@ type Store struct {
 
 var _ campaign.Store = (*Store)(nil)
 
-// Open opens the database at a path, or makes it, and brings it up to date; a
-// copy of an older one is kept beside it as path.before-N. It refuses a database
-// of a newer program, and settings that did not take.
-func Open(path string) (*Store, error) {
-	// Made here so that nobody else can read it; SQLite would use the umask.
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
+// A base is what SQLite and PostgreSQL do each in their own way.
+type base interface {
+	// prepare checks the settings of the writing connection and brings the
+	// database up to date.
+	prepare(write *gorm.DB) error
+	// lock is what a writing transaction begins with.
+	lock(tx *gorm.DB) error
+	// snapshot is the kind of transaction that sees one moment of the database.
+	snapshot() *sql.TxOptions
+	// backup writes a copy of the database to a new SQLite file.
+	backup(ctx context.Context, s *Store, path string) error
+	// examine has the database look for faults in itself.
+	examine(db *gorm.DB) error
+	// claim keeps out whoever else would serve the database, where only one may.
+	claim() error
+	// listen tells of what other processes store until ctx is done.
+	listen(ctx context.Context, tell func(campaign.News)) error
+	// elected does work while this process is the one that has a role.
+	elected(ctx context.Context, role string, work func(context.Context)) error
+	// release ends what claim began.
+	release() error
+}
+
+// Remote reports whether a name is the address of a PostgreSQL server rather
+// than a file.
+func Remote(name string) bool {
+	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
+}
+
+// Open opens a database and brings it up to date. The name is the path of an
+// SQLite file, made when it is not there, or the address of a database on a
+// PostgreSQL server: postgres://user:password@host/database. It refuses a
+// database of a newer program, and settings under which acts could be lost.
+func Open(name string) (*Store, error) {
+	if Remote(name) {
+		return openServer(name)
 	}
-	if err := file.Close(); err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
-	}
-	s := &Store{path: path, queue: make(chan op, 1024), ended: make(chan struct{})}
-	if s.write, err = connect(path, writing, 1); err != nil {
-		return nil, err
-	}
-	if err = settingsTook(s.write); err == nil {
-		err = s.migrate()
-	}
+	return openFile(name)
+}
+
+// start finishes a store whose connections are there.
+func start(b base, write *gorm.DB, reader func() (*gorm.DB, error)) (*Store, error) {
+	s := &Store{base: b, write: write, queue: make(chan op, 1024), ended: make(chan struct{})}
+	err := b.prepare(write)
 	if err == nil {
-		s.read, err = connect(path, reading, 8)
+		s.read, err = reader()
 	}
 	if err != nil {
-		return nil, errors.Join(err, disconnect(s.write))
+		return nil, errors.Join(err, disconnect(write))
 	}
 	go s.writer()
 	return s, nil
 }
 
-func connect(path, settings string, most int) (*gorm.DB, error) {
-	name := "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path) + "?" + settings
-	db, err := gorm.Open(sqlite.New(sqlite.Config{DriverName: driver, DSN: name}), &gorm.Config{
+func settled(most int, dialect gorm.Dialector) (*gorm.DB, error) {
+	db, err := gorm.Open(dialect, &gorm.Config{
 		SkipDefaultTransaction: true,
 		PrepareStmt:            true,
 		DisableAutomaticPing:   true,
@@ -87,51 +109,30 @@ func disconnect(db *gorm.DB) error {
 	return pool.Close()
 }
 
-// settingsTook asks the writing connection for what it was told.
-func settingsTook(db *gorm.DB) error {
-	for _, want := range []struct{ pragma, value string }{
-		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"busy_timeout", "10000"},
-	} {
-		var got string
-		if err := db.Raw("PRAGMA " + want.pragma).Scan(&got).Error; err != nil {
-			return fmt.Errorf("database setting %s: %w", want.pragma, err)
-		}
-		if got != want.value {
-			return fmt.Errorf("database setting %s is %q, not %q", want.pragma, got, want.value)
-		}
-	}
-	version, err := libraryVersion(db)
-	if err != nil {
-		return err
-	}
-	if !atLeast(version, "3.51.3") {
-		// Before it, a checkpoint racing a write could lose committed pages.
-		return fmt.Errorf("SQLite %s is too old: 3.51.3 is needed", version)
-	}
-	return nil
+// Claim says that this process is about to serve the database. An SQLite file
+// is served by one process at a time: the second is refused. Close ends it.
+func (s *Store) Claim() error { return s.base.claim() }
+
+// Listen implements campaign.Store.
+func (s *Store) Listen(ctx context.Context, tell func(campaign.News)) error {
+	return s.base.listen(ctx, tell)
 }
 
-// libraryVersion is the version of the SQLite in use.
-func libraryVersion(db *gorm.DB) (string, error) {
-	var v string
-	err := db.Raw("SELECT sqlite_version()").Scan(&v).Error
-	return v, err
+// Elected waits until this process alone has a role among all that share the
+// database, then does its work, whose context ends when the role is lost. It
+// returns when ctx is done.
+func (s *Store) Elected(ctx context.Context, role string, work func(context.Context)) error {
+	return s.base.elected(ctx, role, work)
 }
 
-func atLeast(version, want string) bool {
-	v, w := strings.Split(version, "."), strings.Split(want, ".")
-	for i := range w {
-		if i >= len(v) {
-			return false
-		}
-		a, _ := strconv.Atoi(v[i])
-		b, _ := strconv.Atoi(w[i])
-		if a != b {
-			return a > b
-		}
-	}
-	return true
-}
+// Check implements campaign.Store: the database's own integrity, and that the
+// triggers that guard the acts are still there.
+func (s *Store) Check(ctx context.Context) error { return s.base.examine(s.from(ctx)) }
+
+// Backup implements campaign.Store: a consistent copy as an SQLite file, taken
+// while others write, that has examined itself before it gets its name. The file
+// must not exist.
+func (s *Store) Backup(ctx context.Context, path string) error { return s.base.backup(ctx, s, path) }
 
 // Close lets what is queued be stored and closes the database.
 func (s *Store) Close() error {
@@ -144,8 +145,11 @@ func (s *Store) Close() error {
 	close(s.queue)
 	s.mu.Unlock()
 	<-s.ended
-	return errors.Join(disconnect(s.read), disconnect(s.write))
+	return errors.Join(disconnect(s.read), disconnect(s.write), s.base.release())
 }
 
 // from returns the reading database under a context.
 func (s *Store) from(ctx context.Context) *gorm.DB { return s.read.WithContext(ctx) }
+
+// Waiting is how many writes wait for the writer.
+func (s *Store) Waiting() int { return len(s.queue) }

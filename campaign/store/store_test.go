@@ -13,6 +13,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
+	"oriflamme/campaign/store/pgtest"
 )
 
 var ctx = context.Background()
@@ -45,10 +46,22 @@ func remark(n int) campaign.Draft {
 	return campaign.Draft{Body: campaign.Comment{On: 1, Text: fmt.Sprint("remark ", n)}}
 }
 
-// raw opens the file as a stranger would.
-func raw(t *testing.T, path string) *sql.DB {
+// each runs a test on a new, empty database of each kind.
+func each(t *testing.T, test func(t *testing.T, name string)) {
+	t.Run("sqlite", func(t *testing.T) {
+		test(t, filepath.Join(t.TempDir(), "a b?#.db")) // a path with what matters in a connection string
+	})
+	t.Run("postgres", func(t *testing.T) { test(t, pgtest.Fresh(t)) })
+}
+
+// raw opens the database as a stranger would.
+func raw(t *testing.T, name string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open(store.Driver, "file:"+path)
+	driver := "pgx"
+	if !store.Remote(name) {
+		driver, name = store.Driver, "file:"+strings.NewReplacer("?", "%3f", "#", "%23").Replace(name)
+	}
+	db, err := sql.Open(driver, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,35 +70,47 @@ func raw(t *testing.T, path string) *sql.DB {
 }
 
 func TestActsAreGuarded(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a b?#.db") // a path with what matters in a connection string
-	s := open(t, path)
-	h := campaign.NewHall(s, nil, time.Now)
-	club, by := found(t, h)
-	if _, err := h.Do(ctx, by, club, "k", remark(1)); err != nil {
-		t.Fatal(err)
-	}
-	db := raw(t, strings.NewReplacer("?", "%3f", "#", "%23").Replace(path))
-	for _, c := range []struct{ statement, want string }{
-		{"UPDATE acts SET why = 'x'", "never changed"},
-		{"DELETE FROM acts", "never deleted"},
-		{"INSERT INTO acts SELECT club, 9, author, at, kind, body, why, amends, 'z', hash, hash FROM acts WHERE no = 2", "must follow"},
-		{"INSERT INTO acts SELECT club, 3, author, at, kind, body, why, amends, 'z', '', hash FROM acts WHERE no = 2", "must follow"},
-		{"INSERT INTO acts SELECT club, 3, author, at, kind, body, why, amends, 'k', hash, hash FROM acts WHERE no = 2", "UNIQUE"},
-		{"INSERT INTO acts SELECT club, 3, author, at, kind, '{', why, amends, 'z', hash, hash FROM acts WHERE no = 2", "CHECK"},
-	} {
-		if _, err := db.Exec(c.statement); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want %q", c.statement, err, c.want)
+	each(t, func(t *testing.T, name string) {
+		s := open(t, name)
+		h := campaign.NewHall(s, nil, time.Now)
+		club, by := found(t, h)
+		if _, err := h.Do(ctx, by, club, "k", remark(1)); err != nil {
+			t.Fatal(err)
 		}
-	}
-	if err := s.Check(ctx); err != nil {
-		t.Error(err)
-	}
-	if _, err := db.Exec("DROP TRIGGER acts_stay"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Check(ctx); err == nil {
-		t.Error("the check does not miss a dropped trigger")
-	}
+		db := raw(t, name)
+		drop := "DROP TRIGGER acts_stay"
+		if store.Remote(name) {
+			drop += " ON acts"
+			if _, err := db.Exec("TRUNCATE acts"); err == nil || !strings.Contains(err.Error(), "never deleted") {
+				t.Errorf("truncate: %v", err)
+			}
+		}
+		for _, c := range []struct{ statement, want string }{
+			{"UPDATE acts SET why = 'x'", "never changed"},
+			{"DELETE FROM acts", "never deleted"},
+			{"INSERT INTO acts SELECT club, 9, author, at, kind, body, why, amends, 'z', hash, hash FROM acts WHERE no = 2", "must follow"},
+			{"INSERT INTO acts SELECT club, 3, author, at, kind, body, why, amends, 'z', '', hash FROM acts WHERE no = 2", "must follow"},
+			{"INSERT INTO acts SELECT club, 3, author, at, kind, body, why, amends, 'k', hash, hash FROM acts WHERE no = 2", "UNIQUE"},
+			{"INSERT INTO acts SELECT club, 3, author, at, kind, '{', why, amends, 'z', hash, hash FROM acts WHERE no = 2", "CHECK"},
+		} {
+			_, err := db.Exec(c.statement)
+			if store.Remote(name) {
+				c.want = map[string]string{"UNIQUE": "unique constraint", "CHECK": "invalid input syntax for type json"}[c.want] + strings.Trim(c.want, "UNIQECHK")
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: got %v, want %q", c.statement, err, c.want)
+			}
+		}
+		if err := s.Check(ctx); err != nil {
+			t.Error(err)
+		}
+		if _, err := db.Exec(drop); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Check(ctx); err == nil {
+			t.Error("the check does not miss a dropped trigger")
+		}
+	})
 }
 
 // TestSettings: a setting that the driver did not take is noticed.
@@ -107,36 +132,41 @@ func TestSettings(t *testing.T) {
 // TestCheckNamesTampering: what is changed behind the program's back is found.
 func TestCheckNamesTampering(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
-		{"body", `UPDATE acts SET body = json_set(body, '$.text', 'lies') WHERE no = 3`, "chain: act 3: was changed"},
+		{"body", `UPDATE acts SET body = replace(body, 'remark', 'lies') WHERE no = 3`, "chain: act 3: was changed"},
 		{"author", `UPDATE acts SET author = 'x' WHERE no = 2`, "chain: act 2: was changed"},
 		{"tail", `DELETE FROM acts WHERE no = 4`, "act 4 was there and is gone"},
 		{"cache", `UPDATE caches SET hash = hash || 'x'`, "state: after act 4 the state hash is"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "x.db")
-			s := open(t, path)
-			h := campaign.NewHall(s, nil, time.Now)
-			club, by := found(t, h)
-			for i := range 3 {
-				if _, err := h.Do(ctx, by, club, fmt.Sprint(i), remark(i)); err != nil {
+			each(t, func(t *testing.T, name string) {
+				h := campaign.NewHall(open(t, name), nil, time.Now)
+				club, by := found(t, h)
+				for i := range 3 {
+					if _, err := h.Do(ctx, by, club, fmt.Sprint(i), remark(i)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
+					t.Fatalf("before: %v %v", wrong, err)
+				}
+				drop := "DROP TRIGGER acts_stay%[1]s; DROP TRIGGER acts_last%[1]s;"
+				if store.Remote(name) {
+					drop = fmt.Sprintf(drop, " ON acts")
+				} else {
+					drop = fmt.Sprintf(drop, "")
+				}
+				if _, err := raw(t, name).Exec(drop + c.statement); err != nil {
 					t.Fatal(err)
 				}
-			}
-			if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
-				t.Fatalf("before: %v %v", wrong, err)
-			}
-			db := raw(t, path)
-			if _, err := db.Exec("DROP TRIGGER acts_stay; DROP TRIGGER acts_last;" + c.statement); err != nil {
-				t.Fatal(err)
-			}
-			wrong, err := h.Check(ctx)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := fmt.Sprint(wrong)
-			if !strings.Contains(text, c.want) || !strings.Contains(text, "trigger is missing") {
-				t.Errorf("got %s, want %q", text, c.want)
-			}
+				wrong, err := h.Check(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := fmt.Sprint(wrong)
+				if !strings.Contains(text, c.want) || !strings.Contains(text, "trigger is missing") {
+					t.Errorf("got %s, want %q", text, c.want)
+				}
+			})
 		})
 	}
 }
@@ -184,32 +214,36 @@ func TestMigrations(t *testing.T) {
 
 // TestManyAtOnce: acts from many phones are all stored, in one chain.
 func TestManyAtOnce(t *testing.T) {
-	s := open(t, filepath.Join(t.TempDir(), "x.db"))
-	h := campaign.NewHall(s, nil, time.Now)
-	club, by := found(t, h)
-	var wg sync.WaitGroup
-	for phone := range 128 {
-		wg.Go(func() {
-			for i := range 5 {
-				if _, err := h.Do(ctx, by, club, fmt.Sprint(phone, "-", i), remark(i)); err != nil {
-					t.Error(err)
+	each(t, func(t *testing.T, name string) {
+		s := open(t, name)
+		h := campaign.NewHall(s, nil, time.Now)
+		club, by := found(t, h)
+		var wg sync.WaitGroup
+		for phone := range 128 {
+			wg.Go(func() {
+				for i := range 5 {
+					if _, err := h.Do(ctx, by, club, fmt.Sprint(phone, "-", i), remark(i)); err != nil {
+						t.Error(err)
+					}
 				}
-			}
-		})
-	}
-	wg.Wait()
-	acts, err := s.Acts(ctx, club, 0)
-	if err != nil || len(acts) != 1+128*5 {
-		t.Fatalf("%d acts, %v", len(acts), err)
-	}
-	if err := campaign.Verify(acts); err != nil {
-		t.Error(err)
-	}
+			})
+		}
+		wg.Wait()
+		acts, err := s.Acts(ctx, club, 0)
+		if err != nil || len(acts) != 1+128*5 {
+			t.Fatalf("%d acts, %v", len(acts), err)
+		}
+		if err := campaign.Verify(acts); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
-func TestBackup(t *testing.T) {
+func TestBackup(t *testing.T) { each(t, backsUp) }
+
+func backsUp(t *testing.T, name string) {
 	dir := t.TempDir()
-	s := open(t, filepath.Join(dir, "x.db"))
+	s := open(t, name)
 	h := campaign.NewHall(s, nil, time.Now)
 	club, by := found(t, h)
 	stop := make(chan struct{})
@@ -294,8 +328,10 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-func TestClosed(t *testing.T) {
-	s, err := store.Open(filepath.Join(t.TempDir(), "x.db"))
+func TestClosed(t *testing.T) { each(t, staysClosed) }
+
+func staysClosed(t *testing.T, name string) {
+	s, err := store.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,7 +350,12 @@ func TestClosed(t *testing.T) {
 
 // BenchmarkAppend stores durable acts of one club from many goroutines.
 func BenchmarkAppend(b *testing.B) {
-	h := campaign.NewHall(open(b, filepath.Join(b.TempDir(), "x.db")), nil, time.Now)
+	b.Run("sqlite", func(b *testing.B) { appends(b, filepath.Join(b.TempDir(), "x.db")) })
+	b.Run("postgres", func(b *testing.B) { appends(b, pgtest.Fresh(b)) })
+}
+
+func appends(b *testing.B, name string) {
+	h := campaign.NewHall(open(b, name), nil, time.Now)
 	club, by := found(b, h)
 	b.SetParallelism(64)
 	b.ResetTimer()

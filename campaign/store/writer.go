@@ -56,11 +56,44 @@ func (s *Store) writer() {
 	}
 }
 
-// commit stores a batch in one transaction; an op that fails is taken back
-// alone. Nobody hears before the transaction is on the disk.
+// commit stores a batch in one transaction. Nobody hears before the transaction
+// is on the disk.
 func (s *Store) commit(batch []op) {
+	answers, err := s.together(batch)
+	if err != nil {
+		answers, err = s.apart(batch)
+	}
+	for i, o := range batch {
+		if err != nil {
+			o.done <- fmt.Errorf("store: %w", err)
+		} else {
+			o.done <- answers[i]
+		}
+	}
+}
+
+// together stores a batch of which nothing fails, as is nearly always the case.
+func (s *Store) together(batch []op) ([]error, error) {
+	return make([]error, len(batch)), s.write.Transaction(func(tx *gorm.DB) error {
+		if err := s.base.lock(tx); err != nil {
+			return err
+		}
+		for _, o := range batch {
+			if err := run(o, tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// apart stores a batch of which something fails: that op is taken back alone.
+func (s *Store) apart(batch []op) ([]error, error) {
 	answers := make([]error, len(batch))
-	err := s.write.Transaction(func(tx *gorm.DB) error {
+	return answers, s.write.Transaction(func(tx *gorm.DB) error {
+		if err := s.base.lock(tx); err != nil {
+			return err
+		}
 		for i, o := range batch {
 			if err := tx.SavePoint("op").Error; err != nil {
 				return err
@@ -70,16 +103,12 @@ func (s *Store) commit(batch []op) {
 					return err
 				}
 			}
+			if err := tx.Exec("RELEASE SAVEPOINT op").Error; err != nil {
+				return err
+			}
 		}
 		return nil
 	})
-	for i, o := range batch {
-		if err != nil {
-			o.done <- fmt.Errorf("store: %w", err)
-		} else {
-			o.done <- answers[i]
-		}
-	}
 }
 
 // run keeps the writer alive through an op that panics.

@@ -16,12 +16,12 @@ import (
 const defaultDB = "oriflamme.db"
 
 func dbFlag(f *flag.FlagSet) *string {
-	return f.String("db", defaultDB, "database `file`")
+	return f.String("db", defaultDB, "database: a `file`, or postgres://user:password@host/name")
 }
 
-// openHall opens a database, or makes it when fresh is set, and the hall over it.
+// openHall opens a database, or makes its file when fresh is set, and the hall over it.
 func openHall(file string, fresh bool) (*campaign.Hall, *store.Store, error) {
-	if !fresh {
+	if !fresh && !store.Remote(file) {
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, fmt.Errorf("there is no database %s", file)
 		}

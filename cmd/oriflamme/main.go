@@ -46,7 +46,7 @@ type work func(ctx context.Context, w world, args []string) error
 var commands = []command{
 	serveCommand, demoCommand, buildCommand, searchCommand,
 	resolveCommand, oddsCommand, playCommand, replayCommand, simulateCommand,
-	importCommand, exportCommand, restoreCommand, backupCommand, checkCommand,
+	importCommand, exportCommand, restoreCommand, backupCommand, copyCommand, checkCommand,
 }
 
 // errUsage marks an error of the call, not of the work: exit code 2.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"sync"
 	"time"
 
 	"oriflamme/campaign"
@@ -27,7 +28,7 @@ var serveCommand = command{
 	example: "oriflamme serve --addr 127.0.0.1:8080 --db oriflamme.db",
 	setup: func(f *flag.FlagSet) work {
 		o := siteFlags(f)
-		f.StringVar(&o.db, "db", defaultDB, "database `file`, made when it is not there")
+		f.StringVar(&o.db, "db", defaultDB, "database: a `file`, made when it is not there, or postgres://user:password@host/name")
 		return func(ctx context.Context, w world, args []string) (err error) {
 			if err := noArgs(args); err != nil {
 				return err
@@ -37,6 +38,14 @@ var serveCommand = command{
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
+			if err := s.Claim(); err != nil {
+				return err
+			}
+			follow, stop := context.WithCancel(ctx)
+			var background sync.WaitGroup
+			defer background.Wait()
+			defer stop()
+			background.Go(func() { _ = hall.Follow(follow) }) // ends with the service alone
 			return o.serve(ctx, w, hall, nil)
 		}
 	},

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"gorm.io/gorm"
+)
+
+// Copy puts everything in one database into another, which must be empty: acts,
+// battles, sessions and links, as they are at one moment. Both may be of either
+// kind. It is all or nothing.
+func Copy(ctx context.Context, to, from *Store) error {
+	return from.read.WithContext(ctx).Transaction(func(out *gorm.DB) error {
+		return to.do(func(in *gorm.DB) error {
+			in = in.WithContext(ctx)
+			var held int64
+			if err := in.Raw("SELECT (SELECT COUNT(*) FROM acts) + (SELECT COUNT(*) FROM tokens)").Scan(&held).Error; err != nil {
+				return fmt.Errorf("copy: %w", err)
+			}
+			if held > 0 {
+				return errors.New("copy: the database to copy to is not empty")
+			}
+			return errors.Join(
+				copyRows[actRow](in, out, "acts", "club, no"),
+				copyRows[liveRow](in, out, "lives", "club, battle, part"),
+				copyRows[stepRow](in, out, "steps", "club, battle, part, number"),
+				copyRows[tokenRow](in, out, "tokens", "hash"),
+				copyRows[cacheRow](in, out, "caches", "club"),
+			)
+		})
+	}, from.base.snapshot())
+}
+
+// copyRows copies a table a few hundred rows at a time.
+func copyRows[T any](to, from *gorm.DB, table, order string) error {
+	rows, err := from.Model(new(T)).Order(order).Rows()
+	if err != nil {
+		return fmt.Errorf("copy %s: %w", table, err)
+	}
+	defer rows.Close()
+	var some []T
+	flush := func() error {
+		err := create(to, some)
+		some = some[:0]
+		return err
+	}
+	for rows.Next() {
+		var row T
+		if err := from.ScanRows(rows, &row); err != nil {
+			return fmt.Errorf("copy %s: %w", table, err)
+		}
+		if some = append(some, row); len(some) == 200 {
+			if err := flush(); err != nil {
+				return fmt.Errorf("copy %s: %w", table, err)
+			}
+		}
+	}
+	if err := errors.Join(rows.Err(), flush()); err != nil {
+		return fmt.Errorf("copy %s: %w", table, err)
+	}
+	return nil
+}
+
+// backupInto copies a store into a new SQLite file, which gets its name once it
+// is whole, examined and on the disk.
+func backupInto(ctx context.Context, s *Store, path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("backup: %s is there already", path)
+	}
+	unfinished := path + ".part"
+	if err := os.Remove(unfinished); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("backup: %w", err)
+	}
+	copied, err := openFile(unfinished)
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	if err := errors.Join(Copy(ctx, copied, s), copied.Close()); err != nil {
+		return errors.Join(fmt.Errorf("backup: %w", err), os.Remove(unfinished))
+	}
+	if err := examineFile(unfinished); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	if err := syncFile(unfinished); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	if err := os.Rename(unfinished, path); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	return syncFolder(path)
+}
+
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}

@@ -1,0 +1,248 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/store/pgtest"
+)
+
+// instance is one process of several on a database.
+func instance(t *testing.T, name string) (*campaign.Hall, *store.Store) {
+	t.Helper()
+	s := open(t, name)
+	h := campaign.NewHall(s, nil, time.Now)
+	follow, stop := context.WithCancel(ctx)
+	var ended sync.WaitGroup
+	ended.Go(func() { _ = h.Follow(follow) })
+	t.Cleanup(func() { stop(); ended.Wait() })
+	return h, s
+}
+
+// TestInstances: processes on one PostgreSQL database are as one.
+func TestInstances(t *testing.T) {
+	name := pgtest.Fresh(t)
+	one, s := instance(t, name)
+	two, _ := instance(t, name)
+	club, by := found(t, one)
+	if _, err := two.State(ctx, club); err != nil {
+		t.Fatal(err)
+	}
+	heard, stop := two.WatchClub(club)
+	defer stop()
+	hear(t, one, two, heard, club, by)
+
+	first, err := one.Do(ctx, by, club, "same", remark(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := two.Do(ctx, by, club, "same", remark(7)); err != nil || again.Hash != first.Hash {
+		t.Errorf("a key sent to both: %v, %s and %s", err, first.Hash, again.Hash)
+	}
+
+	const phones, each = 16, 10
+	var wg sync.WaitGroup
+	for phone := range phones {
+		for i, h := range []*campaign.Hall{one, two} {
+			wg.Go(func() {
+				for n := range each {
+					if _, err := h.Do(ctx, by, club, fmt.Sprint(i, "-", phone, "-", n), remark(n)); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+	}
+	wg.Wait()
+	acts, err := s.Acts(ctx, club, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := campaign.Verify(acts); err != nil {
+		t.Error(err)
+	}
+	last := acts[len(acts)-1].No
+	for i, h := range []*campaign.Hall{one, two} {
+		wait(t, func() bool {
+			state, err := h.State(ctx, club)
+			return err == nil && state.No == last
+		}, "instance %d does not come to act %d", i+1, last)
+		if state, _ := h.State(ctx, club); len(state.Comments) < 2*phones*each {
+			t.Errorf("instance %d shows %d remarks", i+1, len(state.Comments))
+		}
+	}
+	a, _ := one.State(ctx, club)
+	b, _ := two.State(ctx, club)
+	if a.Hash() != b.Hash() {
+		t.Error("the states differ")
+	}
+}
+
+// hear has one instance act until the other's watcher is told: it takes a moment
+// until it listens.
+func hear(t *testing.T, one, two *campaign.Hall, heard <-chan int64, club campaign.ID, by campaign.Actor) {
+	t.Helper()
+	for i := range 100 {
+		act, err := one.Do(ctx, by, club, fmt.Sprint("hear", i), remark(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case no := <-heard:
+			if state, err := two.State(ctx, club); err != nil || state.No < no {
+				t.Errorf("told of act %d, shown %v %v", no, state.No, err)
+			}
+			if no > act.No {
+				t.Errorf("told of act %d when %d was the last", no, act.No)
+			}
+			return
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+	t.Fatal("an instance does not hear of the other's acts")
+}
+
+func wait(t *testing.T, done func() bool, format string, args ...any) {
+	t.Helper()
+	for range 1000 {
+		if done() {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatalf(format, args...)
+}
+
+// TestElected: of several processes one has a role; when it ends another has it.
+func TestElected(t *testing.T) {
+	name := pgtest.Fresh(t)
+	var working, most, terms atomic.Int32
+	work := func(ctx context.Context) {
+		terms.Add(1)
+		if now := working.Add(1); now > most.Load() {
+			most.Store(now)
+		}
+		<-ctx.Done()
+		working.Add(-1)
+	}
+	term, resign := context.WithCancel(ctx)
+	var ended sync.WaitGroup
+	defer ended.Wait()
+	defer resign()
+	for range 3 {
+		s := open(t, name)
+		ended.Go(func() { _ = s.Elected(term, "backup", work) })
+		wait(t, func() bool { return working.Load() == 1 }, "nobody is elected")
+	}
+	if working.Load() != 1 || most.Load() != 1 || terms.Load() != 1 {
+		t.Errorf("%d work at once, %d terms", most.Load(), terms.Load())
+	}
+	// The one in office loses its connection: its term ends, and somebody's begins.
+	if _, err := raw(t, name).Exec("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, func() bool { return terms.Load() >= 2 && working.Load() == 1 }, "nobody follows in office")
+}
+
+// TestSecondServer: two processes cannot serve one SQLite file, but any number a
+// PostgreSQL database; who only reads or copies is not kept out.
+func TestSecondServer(t *testing.T) {
+	each(t, func(t *testing.T, name string) {
+		one, two := open(t, name), open(t, name)
+		if err := one.Claim(); err != nil {
+			t.Fatal(err)
+		}
+		err := two.Claim()
+		if store.Remote(name) {
+			if err != nil {
+				t.Error(err)
+			}
+			return
+		}
+		if err == nil || !strings.Contains(err.Error(), "served by another process") {
+			t.Errorf("the second server: %v", err)
+		}
+		if err := two.Backup(ctx, filepath.Join(t.TempDir(), "copy.db")); err != nil {
+			t.Error(err)
+		}
+		if err := one.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := two.Claim(); err != nil {
+			t.Errorf("after the first has ended: %v", err)
+		}
+	})
+}
+
+// TestNewer: a database of a newer program is refused.
+func TestNewer(t *testing.T) {
+	name := pgtest.Fresh(t)
+	open(t, name)
+	if _, err := raw(t, name).Exec("INSERT INTO oriflamme VALUES (999)"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Open(name); err == nil || !strings.Contains(err.Error(), "use a newer one") {
+		t.Errorf("a database of the future: %v", err)
+	}
+}
+
+// TestCopy: there and back again, byte for byte, sessions as well.
+func TestCopy(t *testing.T) {
+	dir := t.TempDir()
+	names := []string{filepath.Join(dir, "a.db"), pgtest.Fresh(t), filepath.Join(dir, "b.db")}
+	var archives, hashes []string
+	var club campaign.ID
+	var cookie string
+	for i, name := range names {
+		s := open(t, name)
+		h := campaign.NewHall(s, nil, time.Now)
+		if i == 0 {
+			begun, err := h.Found(ctx, campaign.FoundClub{Name: "Été « 1 »\n\\x00 🛡", Lang: "fr", Owner: "Zoé"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			club, cookie = begun.Club, begun.Cookie
+			for n := range 450 {
+				if _, err := h.Do(ctx, campaign.Actor{Member: begun.Member}, club, fmt.Sprint(n), remark(n)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		} else {
+			from := open(t, names[i-1])
+			if err := store.Copy(ctx, s, from); err != nil {
+				t.Fatal(err)
+			}
+			if err := store.Copy(ctx, s, from); err == nil || !strings.Contains(err.Error(), "not empty") {
+				t.Errorf("copied over another: %v", err)
+			}
+		}
+		if _, err := h.Session(ctx, cookie); err != nil {
+			t.Errorf("the session in %s: %v", name, err)
+		}
+		if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
+			t.Errorf("check: %v %v", wrong, err)
+		}
+		state, err := h.State(ctx, club)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var archive strings.Builder
+		if err := h.Export(ctx, campaign.Actor{}, club, &archive); err != nil {
+			t.Fatal(err)
+		}
+		archives, hashes = append(archives, archive.String()), append(hashes, state.Hash())
+	}
+	for i := range names {
+		if archives[i] != archives[0] || hashes[i] != hashes[0] {
+			t.Errorf("copy %d differs", i)
+		}
+	}
+}

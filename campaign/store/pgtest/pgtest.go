@@ -1,0 +1,170 @@
+//go:build unix
+
+// Package pgtest starts a real PostgreSQL server for tests: a cluster of its own
+// in a temporary folder, reached by a socket in it, gone when the tests end. It
+// changes nothing of a server that the machine may run.
+package pgtest
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver
+)
+
+// server is the one server of a test program.
+var server struct {
+	once   sync.Once
+	folder string
+	child  *exec.Cmd
+	leash  io.Closer // the server ends when this does, also when the tests are killed
+	err    error
+	made   atomic.Int64
+}
+
+var errNone = errors.New("PostgreSQL is not installed")
+
+// Fresh returns the address of a new, empty database. The test is skipped where
+// PostgreSQL is not installed, except under CI, where it fails.
+func Fresh(t testing.TB) string {
+	t.Helper()
+	server.once.Do(func() { server.err = start() })
+	switch {
+	case errors.Is(server.err, errNone) && os.Getenv("CI") == "":
+		t.Skip(server.err)
+	case server.err != nil:
+		t.Fatal(server.err)
+	}
+	name := fmt.Sprintf("club%d", server.made.Add(1))
+	if err := do("CREATE DATABASE " + name); err != nil {
+		t.Fatalf("new database: %v", err)
+	}
+	return address(name)
+}
+
+// address is that of a database of the server.
+func address(name string) string {
+	u := url.URL{Scheme: "postgres", User: url.User(owner().Username), Path: "/" + name}
+	u.RawQuery = url.Values{"host": {server.folder}}.Encode()
+	return u.String()
+}
+
+func do(statement string) error {
+	db, err := sql.Open("pgx", address("postgres"))
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec(statement)
+	return errors.Join(err, db.Close())
+}
+
+// Stop ends the server, if one was started. Call it when all tests are over.
+func Stop() {
+	if server.child != nil {
+		_ = server.leash.Close()
+		_ = server.child.Wait()
+	}
+	if server.folder != "" {
+		_ = os.RemoveAll(server.folder)
+	}
+}
+
+func start() error {
+	bin, err := binaries()
+	if err != nil {
+		return err
+	}
+	// Not in a test's own folder: the path of a socket must be short.
+	if server.folder, err = os.MkdirTemp("/tmp", "pg"); err != nil {
+		return err
+	}
+	if os.Getuid() == 0 {
+		uid, gid := ids()
+		if err := os.Chown(server.folder, int(uid), int(gid)); err != nil {
+			return err
+		}
+	}
+	data := filepath.Join(server.folder, "data")
+	initdb := as(exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"))
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	const held = `"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server`
+	server.child = as(exec.Command("sh", "-c", held, "sh", filepath.Join(bin, "postgres"), "-D", data, "-k", server.folder, "-c", "listen_addresses=", "-c", "max_connections=60"))
+	var said bytes.Buffer
+	server.child.Stderr = &said
+	if server.leash, err = server.child.StdinPipe(); err != nil {
+		return err
+	}
+	if err := server.child.Start(); err != nil {
+		return err
+	}
+	for wait := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		err := do("SELECT 1")
+		if err == nil {
+			return nil
+		}
+		if time.Now().After(wait) {
+			return fmt.Errorf("the PostgreSQL server does not answer: %w\n%s", err, said.String())
+		}
+	}
+}
+
+// binaries finds the folder of the server's programs.
+func binaries() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		return filepath.Dir(path), nil
+	}
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian keeps them
+	if err != nil || len(found) == 0 {
+		return "", errNone
+	}
+	return filepath.Dir(found[len(found)-1]), nil
+}
+
+// owner is whom the server runs as: it refuses to be root.
+func owner() *user.User {
+	if os.Getuid() == 0 {
+		for _, name := range []string{"postgres", "nobody"} {
+			if u, err := user.Lookup(name); err == nil {
+				return u
+			}
+		}
+	}
+	u, err := user.Current()
+	if err != nil {
+		return &user.User{}
+	}
+	return u
+}
+
+func ids() (uid, gid uint32) {
+	u := owner()
+	a, _ := strconv.ParseUint(u.Uid, 10, 32)
+	b, _ := strconv.ParseUint(u.Gid, 10, 32)
+	return uint32(a), uint32(b)
+}
+
+// as has a program run by the owner, in the server's folder.
+func as(c *exec.Cmd) *exec.Cmd {
+	c.Dir = server.folder
+	if os.Getuid() == 0 {
+		uid, gid := ids()
+		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: gid}}
+	}
+	return c
+}

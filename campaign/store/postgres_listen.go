@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"oriflamme/campaign"
+)
+
+// again is how long to wait before a lost connection is tried again.
+const again = time.Second
+
+// single returns a connection that is nobody else's.
+func (b *server) single(ctx context.Context) (*pgx.Conn, error) {
+	c := b.config.Copy()
+	c.RuntimeParams["application_name"] = b.name
+	return pgx.ConnectConfig(ctx, c)
+}
+
+// listen tells of what other processes store. After each new connection
+// something may have been missed: an empty News says so.
+func (b *server) listen(ctx context.Context, tell func(campaign.News)) error {
+	for ctx.Err() == nil {
+		if conn, err := b.single(ctx); err == nil {
+			b.hear(ctx, conn, tell)
+			_ = conn.Close(context.WithoutCancel(ctx))
+		}
+		pause(ctx, again)
+	}
+	return ctx.Err()
+}
+
+func (b *server) hear(ctx context.Context, conn *pgx.Conn, tell func(campaign.News)) {
+	if _, err := conn.Exec(ctx, "LISTEN oriflamme"); err != nil {
+		return
+	}
+	tell(campaign.News{})
+	for {
+		note, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			return
+		}
+		if from, news, ok := readNews(note.Payload); ok && from != b.name {
+			tell(news)
+		}
+	}
+}
+
+// readNews reads [process, club, act] or [process, club, 0, battle, part].
+func readNews(payload string) (from string, n campaign.News, ok bool) {
+	var fields []json.RawMessage
+	if err := json.Unmarshal([]byte(payload), &fields); err != nil || len(fields) < 3 {
+		return "", n, false
+	}
+	for i, to := range []any{&from, &n.Club, &n.No, &n.Battle, &n.Part} {
+		if i < len(fields) && json.Unmarshal(fields[i], to) != nil {
+			return "", n, false
+		}
+	}
+	return from, n, true
+}
+
+// elected holds an advisory lock for as long as its connection lives.
+func (b *server) elected(ctx context.Context, role string, work func(context.Context)) error {
+	for ctx.Err() == nil {
+		if conn, err := b.single(ctx); err == nil {
+			if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", lockNumber("role "+role)); err == nil {
+				inOffice(ctx, conn, work)
+			}
+			_ = conn.Close(context.WithoutCancel(ctx))
+		}
+		pause(ctx, again)
+	}
+	return ctx.Err()
+}
+
+// inOffice ends the work when the connection, and with it the lock, is lost.
+func inOffice(ctx context.Context, conn *pgx.Conn, work func(context.Context)) {
+	term, end := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work(term)
+	}()
+	tick := time.NewTicker(again)
+	defer tick.Stop()
+	for alive := true; alive; {
+		select {
+		case <-done:
+			alive = false
+		case <-tick.C:
+			alive = conn.Ping(ctx) == nil
+		}
+	}
+	end()
+	<-done
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}

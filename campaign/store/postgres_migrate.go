@@ -1,0 +1,134 @@
+package store
+
+import (
+	"fmt"
+
+	"gorm.io/gorm"
+)
+
+// schemas bring a database on a PostgreSQL server from one version to the next,
+// like migrations do a file. Text is ordered by its bytes, as in SQLite.
+var schemas = []string{
+	`CREATE TABLE acts (
+		club   TEXT COLLATE "C" NOT NULL,
+		no     BIGINT  NOT NULL CHECK (no > 0),
+		author TEXT COLLATE "C" NOT NULL,
+		at     BIGINT  NOT NULL,
+		kind   TEXT    NOT NULL,
+		body   TEXT    NOT NULL CHECK (body::json IS NOT NULL),
+		why    TEXT    NOT NULL,
+		amends BIGINT  NOT NULL,
+		idem   TEXT COLLATE "C" NOT NULL,
+		prev   TEXT    NOT NULL,
+		hash   TEXT    NOT NULL CHECK (length(hash) = 64),
+		PRIMARY KEY (club, no),
+		UNIQUE (club, author, idem)
+	);
+	CREATE FUNCTION acts_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN RAISE EXCEPTION '%', TG_ARGV[0]; END $$;
+	CREATE TRIGGER acts_stay BEFORE UPDATE ON acts FOR EACH STATEMENT EXECUTE FUNCTION acts_refuse('an act is never changed');
+	CREATE TRIGGER acts_last BEFORE DELETE ON acts FOR EACH STATEMENT EXECUTE FUNCTION acts_refuse('an act is never deleted');
+	CREATE TRIGGER acts_empty BEFORE TRUNCATE ON acts FOR EACH STATEMENT EXECUTE FUNCTION acts_refuse('an act is never deleted');
+	CREATE FUNCTION acts_chain() RETURNS trigger LANGUAGE plpgsql AS $$
+		DECLARE last RECORD;
+		BEGIN
+			SELECT no, hash INTO last FROM acts WHERE club = NEW.club ORDER BY no DESC LIMIT 1;
+			IF NEW.no <> 1 + COALESCE(last.no, 0) OR NEW.prev <> COALESCE(last.hash, '') THEN
+				RAISE EXCEPTION 'an act must follow the last';
+			END IF;
+			RETURN NEW;
+		END $$;
+	CREATE TRIGGER acts_follow BEFORE INSERT ON acts FOR EACH ROW EXECUTE FUNCTION acts_chain();
+	CREATE FUNCTION acts_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN
+			PERFORM pg_notify('oriflamme', json_build_array(current_setting('application_name'), NEW.club, NEW.no)::text);
+			RETURN NULL;
+		END $$;
+	CREATE TRIGGER acts_told AFTER INSERT ON acts FOR EACH ROW EXECUTE FUNCTION acts_tell();
+	CREATE TABLE lives (
+		club   TEXT COLLATE "C" NOT NULL,
+		battle TEXT COLLATE "C" NOT NULL,
+		part   TEXT COLLATE "C" NOT NULL,
+		setup  TEXT NOT NULL,
+		seed   TEXT NOT NULL,
+		PRIMARY KEY (club, battle, part)
+	);
+	CREATE TABLE steps (
+		club   TEXT COLLATE "C" NOT NULL,
+		battle TEXT COLLATE "C" NOT NULL,
+		part   TEXT COLLATE "C" NOT NULL,
+		number INTEGER NOT NULL CHECK (number > 0),
+		author TEXT COLLATE "C" NOT NULL,
+		at     BIGINT  NOT NULL,
+		roll   TEXT    NOT NULL,
+		idem   TEXT COLLATE "C" NOT NULL,
+		line   TEXT    NOT NULL,
+		PRIMARY KEY (club, battle, part, number),
+		UNIQUE (club, battle, part, author, idem),
+		FOREIGN KEY (club, battle, part) REFERENCES lives
+	);
+	CREATE FUNCTION steps_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+		DECLARE row RECORD;
+		BEGIN
+			IF TG_OP = 'DELETE' THEN row := OLD; ELSE row := NEW; END IF;
+			PERFORM pg_notify('oriflamme', json_build_array(current_setting('application_name'), row.club, 0, row.battle, row.part)::text);
+			RETURN NULL;
+		END $$;
+	CREATE TRIGGER steps_told AFTER INSERT OR DELETE ON steps FOR EACH ROW EXECUTE FUNCTION steps_tell();
+	CREATE TRIGGER lives_told AFTER INSERT OR UPDATE ON lives FOR EACH ROW EXECUTE FUNCTION steps_tell();
+	CREATE TABLE tokens (
+		hash    TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+		id      TEXT COLLATE "C" NOT NULL,
+		kind    TEXT    NOT NULL,
+		club    TEXT COLLATE "C" NOT NULL,
+		member  TEXT    NOT NULL,
+		role    TEXT    NOT NULL,
+		uses    INTEGER NOT NULL CHECK (uses >= 0),
+		note    TEXT    NOT NULL,
+		created BIGINT  NOT NULL,
+		seen    BIGINT  NOT NULL,
+		expires BIGINT  NOT NULL,
+		UNIQUE (club, id)
+	);
+	CREATE TABLE caches (
+		club TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+		no   BIGINT NOT NULL,
+		hash TEXT   NOT NULL
+	);`,
+}
+
+// migrateServer brings the database up to date in one transaction. Of several
+// processes that start together the first does it.
+func migrateServer(write *gorm.DB) error {
+	pool, err := write.DB()
+	if err != nil {
+		return err
+	}
+	tx, err := pool.Begin()
+	if err != nil {
+		return fmt.Errorf("open database: %w", err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec("SELECT pg_advisory_xact_lock($1)", schemers); err != nil {
+		return fmt.Errorf("database version: %w", err)
+	}
+	if _, err := tx.Exec("CREATE TABLE IF NOT EXISTS oriflamme (version INTEGER NOT NULL)"); err != nil {
+		return fmt.Errorf("database version: %w", err)
+	}
+	var version int
+	if err := tx.QueryRow("SELECT COALESCE(MAX(version), 0) FROM oriflamme").Scan(&version); err != nil {
+		return fmt.Errorf("database version: %w", err)
+	}
+	if err := known(version, len(schemas)); err != nil {
+		return err
+	}
+	for n := version; n < len(schemas); n++ {
+		if _, err := tx.Exec(schemas[n]); err != nil {
+			return fmt.Errorf("migration %d: %w", n+1, err)
+		}
+		if _, err := tx.Exec("INSERT INTO oriflamme VALUES ($1)", n+1); err != nil {
+			return fmt.Errorf("migration %d: %w", n+1, err)
+		}
+	}
+	return tx.Commit()
+}
