@@ -26,7 +26,7 @@ type pool struct {
 func poolOf(n, free int, count counts) pool {
 	fails := uint64(count.failing())
 	free = min(free, n)
-	choose, failing, faces, plain := pascal(n), powers(fails, n+free), powers(6, n+free), powers(5-fails, n)
+	choose, failing, faces, plain := pascal(), powers(fails, n+free), powers(6, n+free), powers(5-fails, n)
 	bySuccesses := make([]wide, n+1) // without what the faces of the successes weigh
 	for failed := range n + 1 {
 		again := min(free, failed)
@@ -36,9 +36,10 @@ func poolOf(n, free int, count counts) pool {
 			bySuccesses[n-failed+saved].addProduct(&ways, &others)
 		}
 	}
+	room := make([]wide, (n+1)*(n+2)/2)
 	p := pool{most: n, weight: make([][]wide, n+1), whole: faces[n+free], successes: make([]wide, n+1), criticals: make([]wide, n+1)}
 	for s := range p.weight {
-		p.weight[s] = make([]wide, s+1)
+		p.weight[s], room = room[:s+1], room[s+1:]
 		for c := range p.weight[s] {
 			w := &p.weight[s][c]
 			ways := times(&choose[s][c], &plain[s-c])

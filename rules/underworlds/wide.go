@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"sync"
 )
 
 // wide is a whole number of up to 384 bits, least word first. The weights of a
@@ -80,9 +81,12 @@ func powers(of uint64, most int) []wide {
 	return list
 }
 
-// pascal returns the binomials up to n, which is 60 at most.
-func pascal(n int) [][]wide {
-	rows := make([][]wide, n+1)
+// mostDice is the most dice of a roll: 12, and 8 modifiers of 6.
+const mostDice = 60
+
+// pascal returns the binomials up to mostDice, made once.
+var pascal = sync.OnceValue(func() [][]wide {
+	rows := make([][]wide, mostDice+1)
 	for i := range rows {
 		rows[i] = make([]wide, i+1)
 		rows[i][0], rows[i][i] = wide{1}, wide{1}
@@ -91,4 +95,4 @@ func pascal(n int) [][]wide {
 		}
 	}
 	return rows
-}
+})
