@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"slices"
 	"sort"
+	"strings"
 
 	"oriflamme/rules"
 )
@@ -107,6 +109,10 @@ func (s *Site) checkQuestion(obj map[string]any) *rules.Fault {
 // "", best first. A section stands for its first rule, a word of the glossary for
 // the first rule that its entry names; what has no rule stands for its page.
 func (s *Site) Find(lang, game, query string, n int) []Found {
+	named, query := s.named(lang, game, query)
+	if game == "" {
+		game = named
+	}
 	var hits []Hit
 	for _, k := range s.keys() {
 		if k.lang == lang && (game == "" || k.game == game) {
@@ -125,6 +131,17 @@ func (s *Site) Find(lang, game, query string, n int) []Found {
 		}
 	}
 	return list
+}
+
+// named takes the name of a game out of a query that says more than it, and tells the game.
+func (s *Site) named(lang, game, query string) (named, rest string) {
+	words := strings.Fields(query)
+	for i, w := range words {
+		if g := fold(w); len(words) > 1 && s.books[bookKey{lang, g}] != nil && (game == "" || game == g) {
+			return g, strings.Join(slices.Delete(words, i, i+1), " ")
+		}
+	}
+	return "", query
 }
 
 // found names the rules, or the page, that a hit stands for.

@@ -39,8 +39,8 @@ func isASCII(s string) bool {
 // stops are words that say nothing in a search, as they are typed. The browser gets
 // them with the index.
 var stops = map[string]map[string]bool{
-	"fr": wordSet("a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle quels quelles quoi combien comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une vos votre vous y d l c j m n s t"),
-	"en": wordSet("a an and any are as at be between but by can could do does each for from has have he her his how i if in into is it its many may more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t"),
+	"fr": wordSet("a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle quels quelles quoi combien max maxi maximum minimum comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une vos votre vous y d l c j m n s t"),
+	"en": wordSet("a an and any are as at be between but by can could do does each for from has have he her his happen happens how i if in into is it its many max maximum may minimum more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t"),
 }
 
 func wordSet(s string) map[string]bool {

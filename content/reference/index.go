@@ -17,7 +17,7 @@ type Index struct {
 	sizes   []byte // words of each document, in eights
 	mean    float64
 	byName  map[string][]namesake
-	instead map[string][]string // synonyms that lead to words of the book
+	instead map[string][]stead // synonyms that lead to words of the book
 	hash    string
 	scripts [3][]byte // for the browser: names, words, and the texts of excerpts
 }
@@ -30,10 +30,11 @@ type document struct {
 	own      bool     // the title is the document's, not that of the section around it
 	aliases  []string // other names in the language of the book
 	foreign  string   // its name in the other language
+	opening  string   // what the rule begins with as a title does: “Fireball (15). ...”
 	text     string
 	names    []name   // what a whole query may equal
 	numbers  []string // of the rules, as bare leaves them
-	standing float64  // what its score is multiplied by
+	standing standing
 }
 
 // A namesake is a document that has a certain name.
@@ -75,6 +76,7 @@ const (
 	inTitle   = 6
 	inAliases = 6
 	inForeign = 2
+	inOpening = 5 // on top of the text it is part of
 )
 
 func (b *book) makeIndex() {
@@ -93,6 +95,20 @@ func (b *book) makeIndex() {
 			}
 		}
 		add(b.lang, doc.text, inText)
+		for _, w := range compounds(doc.text) {
+			if e := in.entry(b.lang, w); e.counts {
+				in.weigh(e.group, d, inText)
+			}
+		}
+		if atMost[b.lang].MatchString(doc.text) {
+			in.weigh(in.entry(b.lang, boundWord).group, d, inText)
+		}
+		for _, w := range phrasesOf(b.lang, doc.text) {
+			if e := in.entry(b.lang, w); e.counts {
+				in.weigh(e.group, d, inText)
+			}
+		}
+		add(b.lang, doc.opening, inOpening)
 		ix.sizes = append(ix.sizes, byte(min(words/8, 255)))
 		total += min(words/8, 255)
 		if doc.own {
@@ -111,7 +127,6 @@ func (b *book) makeIndex() {
 	ix.mean = max(float64(total)/float64(max(len(ix.docs), 1)), 0.5)
 	ix.sortWords(in.groupsOf, in.counts)
 	ix.instead = ix.same()
-	ix.pack()
 	ix.byName = map[string][]namesake{}
 	for d := range ix.docs {
 		doc := &ix.docs[d]
@@ -119,14 +134,12 @@ func (b *book) makeIndex() {
 		for _, n := range doc.names {
 			ix.byName[n.text] = append(ix.byName[n.text], namesake{d, n.whole, n.worth})
 		}
-		doc.standing = 1
+		doc.standing = doc.stands()
 		for _, id := range doc.rules {
 			doc.numbers = append(doc.numbers, bare(id))
-			if ruling(id) != "" {
-				doc.standing = ofDecisions
-			}
 		}
 	}
+	ix.pack()
 	b.index = ix
 }
 
@@ -210,6 +223,7 @@ func (ix *Index) nameDoc(d *document) {
 		put(a, isAlias)
 	}
 	put(d.foreign, isForeignName)
+	put(d.opening, isOpening)
 }
 
 // groupsOf returns the groups of a folded word.
@@ -287,6 +301,7 @@ func (b *book) documents() []document {
 			docs[i].text = docs[i+1].text // a section says what its first rule says
 		}
 	}
+	nameOpenings(docs)
 	return docs
 }
 

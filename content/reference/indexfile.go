@@ -27,11 +27,15 @@ func (ix *Index) pack() {
 			numbers[d.page] = n
 			pages = append(pages, pageRow{strings.TrimPrefix(d.page.Path, root), d.page.Title})
 		}
-		own := 0
+		own := int(d.standing) * 2
 		if d.own {
-			own = 1
+			own++
 		}
-		docs = append(docs, []any{n, d.anchor, strings.Join(d.rules, " "), own, titleUnlessPage(d), strings.Join(d.aliases, "|"), d.foreign})
+		row := []any{n, d.anchor, strings.Join(d.rules, " "), own, titleUnlessPage(d), strings.Join(d.aliases, "|"), d.foreign, d.opening}
+		for len(row) > 4 && row[len(row)-1] == "" {
+			row = row[:len(row)-1]
+		}
+		docs = append(docs, row)
 		texts = append(texts, d.text)
 	}
 	steps := make([]int, len(ix.groups))
@@ -50,33 +54,16 @@ func (ix *Index) pack() {
 		}
 	}
 	ix.scripts[0] = script(ix.book.game+".names", map[string]any{
-		"lang": ix.book.lang, "game": ix.book.title, "pages": pages, "docs": docs, "stops": strings.Join(sortedKeys(stops[ix.book.lang]), " "),
+		"lang": ix.book.lang, "game": ix.book.title, "pages": pages, "docs": docs, "stops": strings.Join(sortedKeys(stops[ix.book.lang]), " "), "amounts": strings.Join(sortedKeys(amounts[ix.book.lang]), " "),
 	})
 	ix.scripts[1] = script(ix.book.game+".words", map[string]any{
 		"words": strings.Join(ix.words, " "), "groups": steps,
 		"posts": base64.StdEncoding.EncodeToString(bin), "sizes": base64.StdEncoding.EncodeToString(ix.sizes), "mean": ix.mean,
-		"same": ix.instead,
+		"same": ix.said(),
 	})
 	ix.scripts[2] = script(ix.book.game+".texts", texts)
 	sum := sha256.Sum256(bytes.Join(ix.scripts[:], nil))
 	ix.hash = hex.EncodeToString(sum[:5])
-}
-
-// same are the synonyms that lead to a word of the book.
-func (ix *Index) same() map[string][]string {
-	same := map[string][]string{}
-	for w, instead := range synonyms[ix.book.lang] {
-		for _, one := range instead {
-			known := true
-			for _, part := range strings.Fields(one) {
-				known = known && len(ix.groupsOf(part)) > 0
-			}
-			if known {
-				same[w] = append(same[w], one)
-			}
-		}
-	}
-	return same
 }
 
 func titleUnlessPage(d document) string {

@@ -39,11 +39,14 @@ const (
 	isPage         = 50 // on top, for the title of a whole page
 	isAlias        = 900
 	isForeignName  = 800
-	letterByLetter = 20  // on top, when the article is the same as well
-	byForm         = 0.1 // of these, when it is a name in other forms of its words
-	ofDecisions    = 0.7 // of the score: a decision about a doubtful point comes after the rule
-	ofNumbers      = 0.3 // a bare number among the words
-	likeIt         = 0.5 // a word that books say instead of the one asked for
+	isOpening      = 700
+	letterByLetter = 20   // on top, when the article is the same as well
+	byForm         = 0.1  // of these, when it is a name in other forms of its words
+	ofNumbers      = 0.3  // a bare number among the words
+	likeIt         = 0.5  // a word that books say instead of the one asked for
+	ofBounds       = 1.8  // of the score, for places that tell a bound when one is asked for
+	likeKnown      = 0.25 // the same, when the book has the one asked for as well
+	mostOfIt       = 0.6  // of a query, by weight, is a name that stands in it
 )
 
 // longest is more letters than a word of the index has.
@@ -54,14 +57,17 @@ const longest = 32
 func (ix *Index) Search(query string, n int) []Hit {
 	words := queryWords(ix.book.lang, query)
 	tally := ix.weigh(words)
+	if asksBound(ix.book.lang, query) {
+		tally.prefer(ix.postsOf(boundWord))
+	}
 	asked, number := squash(ix.book.lang, query), bare(query)
 	bonus := ix.bonuses(asked, number, len(number) > 1 && strings.ContainsAny(query, "0123456789-"))
 	top := best{most: n}
 	for d := range ix.docs {
 		b, score := bonus[d], 0.0
 		if share := tally.share(d); share > 0 {
-			score = tally.score[d] * share * share * ix.docs[d].standing
-			b = max(b, ix.docs[d].named(tally.said))
+			score = tally.score[d] * share * share * standings[ix.docs[d].standing].words
+			b = max(b, ix.docs[d].named(&tally)*standings[ix.docs[d].standing].named)
 		}
 		if score += b; score > 0 {
 			top.add(d, math.Round(score*1e4)/1e4)
@@ -84,6 +90,7 @@ type tally struct {
 	matched []int        // how many of the words it has
 	found   map[int]bool // groups, for the marks
 	said    meaning      // groups of each word itself, not of what books say instead
+	rare    []float64    // how rare each word is
 	best    int          // the most words that a document has
 	all     float64      // the weight of the words that any document has
 	heavy   float64      // the greatest weight of a document
@@ -97,13 +104,14 @@ func (ix *Index) weigh(words []string) tally {
 	for i, w := range words {
 		clear(value)
 		rare := 0.0
-		for _, m := range ix.meanings(w, i == len(words)-1) {
+		for _, m := range ix.meanings(words, i) {
 			rare = max(rare, ix.add(m, weightOf(w), value, t.found))
 			if len(t.said) == i {
 				t.said = append(t.said, m[0])
 			}
 		}
 		t.all += rare
+		t.rare = append(t.rare, rare)
 		for d, v := range value {
 			if v > 0 {
 				t.score[d] += v
@@ -118,6 +126,31 @@ func (ix *Index) weigh(words []string) tally {
 		t.heavy = max(t.heavy, w)
 	}
 	return t
+}
+
+// prefer raises documents that have what the query asks for besides its words.
+func (t *tally) prefer(posts []posting) {
+	for _, p := range posts {
+		t.score[p.doc] *= ofBounds
+	}
+}
+
+// asksBound tells whether a query asks how many or how much.
+func asksBound(lang, query string) bool {
+	for _, w := range splitWords(lang, query) {
+		if amounts[lang][w] {
+			return true
+		}
+	}
+	return false
+}
+
+// postsOf returns where a word stands that has one group.
+func (ix *Index) postsOf(w string) []posting {
+	for _, g := range ix.groupsOf(w) {
+		return ix.posts[g]
+	}
+	return nil
 }
 
 // share is how much of the query a document has, by weight; 0 for one that has too little.
@@ -156,7 +189,11 @@ func (ix *Index) add(m meaning, weight float64, value []float64, found map[int]b
 			sum = here
 		} else if len(m) > 1 {
 			for d := range sum {
-				sum[d] = min(sum[d], here[d])
+				if sum[d] > 0 && here[d] > 0 {
+					sum[d] = max(sum[d], here[d])
+				} else {
+					sum[d] = 0
+				}
 			}
 		}
 	}
@@ -184,21 +221,52 @@ func sortedGroups(part map[int]float64) []int {
 }
 
 // meanings are the word itself in its forms, and what books say instead of it.
-func (ix *Index) meanings(w string, last bool) []meaning {
-	same := ix.instead[w]
-	list := []meaning{{ix.expand(w, last, len(same) > 0)}}
-	for _, instead := range same {
-		var m meaning
-		for _, part := range strings.Fields(instead) {
-			groups := map[int]float64{}
-			for _, g := range ix.groupsOf(part) {
-				groups[g] = likeIt
-			}
-			m = append(m, groups)
+func (ix *Index) meanings(words []string, at int) []meaning {
+	w := words[at]
+	same := ix.insteadOf(w)
+	strange := slices.ContainsFunc(same, func(s stead) bool { return !s.alike })
+	list := []meaning{{ix.expand(w, at == len(words)-1 && !strange, len(same) > 0)}}
+	add := func(same []stead, of ...string) {
+		for _, s := range same {
+			list = append(list, ix.standIn(s, of))
 		}
-		list = append(list, m)
+	}
+	add(same, w)
+	for from := max(at-2, 0); from <= at; from++ {
+		for to := max(at, from+1) + 1; to <= min(from+3, len(words)); to++ {
+			add(ix.insteadOf(strings.Join(words[from:to], " ")), words[from:to]...)
+			add([]stead{{name: strings.Join(words[from:to], ""), whole: true}})
+		}
 	}
 	return list
+}
+
+// standIn is the meaning of what stands for the given words.
+func (ix *Index) standIn(s stead, of []string) meaning {
+	worth := likeIt
+	switch {
+	case s.whole:
+		worth = 1
+	case s.alike && !slices.ContainsFunc(of, func(w string) bool { return len(ix.groupsOf(w)) == 0 }):
+		worth = likeKnown
+	}
+	var m meaning
+	for _, part := range strings.Fields(s.name) {
+		groups := map[int]float64{}
+		for _, g := range ix.groupsOf(part) {
+			groups[g] = worth
+		}
+		m = append(m, groups)
+	}
+	return m
+}
+
+// insteadOf returns what stands for a word or phrase, which may be a plural.
+func (ix *Index) insteadOf(w string) []stead {
+	if same, ok := ix.instead[w]; ok || !strings.HasSuffix(w, "s") {
+		return same
+	}
+	return ix.instead[strings.TrimSuffix(w, "s")]
 }
 
 // bonuses are what places gain when the query is their name (asked) or, when it
@@ -251,19 +319,22 @@ func (b *best) add(doc int, score float64) {
 
 // named is what a place gains when one of its names stands in the query, word for
 // word in some form, and is most of it.
-func (d *document) named(said meaning) float64 {
+func (d *document) named(t *tally) float64 {
+	said := t.said
 	worth := 0.0
 	for _, n := range d.names {
 		if len(n.words) == 0 || len(n.words)*5 < len(said)*3 {
 			continue
 		}
 		for from := 0; from+len(n.words) <= len(said); from++ {
-			all := true
+			all, share := true, 0.0
 			for i := 0; all && i < len(n.words); i++ {
 				all = slices.ContainsFunc(n.words[i], func(g int) bool { return said[from+i][g] > 0 })
 			}
-			if all {
-				share := float64(len(n.words)) / float64(len(said))
+			for _, rare := range t.rare[from : from+len(n.words)] {
+				share += rare
+			}
+			if share /= t.all; all && share >= mostOfIt {
 				worth = max(worth, n.worth*byForm*share*share)
 			}
 		}
@@ -274,7 +345,7 @@ func (d *document) named(said meaning) float64 {
 // expand finds the groups of a word of the query, with what they are worth: the
 // word itself, for the last one words that begin like it; failing these, words
 // that begin like it without its ending; and when it is no word of the book, words
-// that are one or two slips away. A word that others stand for is only itself.
+// that are one or two slips away. A word that others stand for (known) is no slip.
 func (ix *Index) expand(w string, last, known bool) map[int]float64 {
 	groups := map[int]float64{}
 	put := func(i int, weight float64) {
@@ -285,7 +356,7 @@ func (ix *Index) expand(w string, last, known bool) map[int]float64 {
 		if ix.words[i] == w {
 			put(i, 1)
 			exact = true
-		} else if last && !known && len(w) > 1 && strings.HasPrefix(ix.words[i], w) {
+		} else if last && len(w) > 1 && strings.HasPrefix(ix.words[i], w) {
 			put(i, 0.6)
 		} else {
 			break

@@ -1,12 +1,10 @@
 package reference
 
-import "strings"
-
 // synonyms are words that players say and books do not, with what the books of some
 // game say instead: folded words of which a place needs all. The browser gets those
 // of its language with the index.
-var synonyms = map[string]map[string][]string{
-	"fr": synonymTable(`
+var synonyms = map[string]string{
+	"fr": `
 		tir tirs tirer tireur tireurs : projectiles, distance
 		cac : melee, corps, contact
 		ldv los : visible, vue, voir
@@ -30,7 +28,8 @@ var synonyms = map[string]map[string][]string{
 		degat dmg : degats
 		toucher : touche
 		magie magicien sorcier sort sorts : magie, sort, sorcier
-		fuite fuir fuit deroute : deroute, retraite, demoralise
+		commence commencer commencent debute : premier tour, initiative
+		fuite fuir fuit deroute : deroute, retraite, demoralise, repli, eviter
 		recul reculer : repousser, retraite, recul
 		carte : carte
 		vol voler : vol
@@ -41,8 +40,8 @@ var synonyms = map[string]map[string][]string{
 		maison ruine ruines batiment : terrain, batiment
 		canon artillerie : artillerie, canon
 		tour : round, tour
-		mana : points magie, focus`),
-	"en": synonymTable(`
+		mana : points magie, focus`,
+	"en": `
 		shot shots shoot shoots shooting shooter fire firing : ranged, missile, attacks
 		los : visible, sight, see
 		hp life lives health : wounds
@@ -62,7 +61,8 @@ var synonyms = map[string]map[string][]string{
 		dmg : damage
 		heal healing : respite, heal
 		spell spells magic wizard : spell, magic, wizard
-		flee flees fleeing rout routed : rout, retreat, demoralised
+		first begins starts : first turn, initiative
+		flee flees fleeing rout routed : rout, retreat, demoralised, evade
 		retreat : retreat, fall back
 		pushback : driven back
 		smoke fog : smoke
@@ -72,24 +72,5 @@ var synonyms = map[string]map[string][]string{
 		hand : hand
 		defense : defence
 		armor : armour
-		color : colour`),
-}
-
-// synonymTable reads lines of words and, behind a colon, what stands for them.
-func synonymTable(text string) map[string][]string {
-	table := map[string][]string{}
-	for _, line := range strings.Split(text, "\n") {
-		said, meant, ok := strings.Cut(line, ":")
-		if !ok {
-			continue
-		}
-		for _, w := range strings.Fields(said) {
-			for _, m := range strings.Split(meant, ",") {
-				if m = strings.TrimSpace(m); m != w {
-					table[w] = append(table[w], m)
-				}
-			}
-		}
-	}
-	return table
+		color : colour`,
 }

@@ -11,10 +11,14 @@ const bare = s => fold(s).replace(/[^a-z0-9]/g, '');
 const bytes = s => Uint8Array.from(atob(s), c => c.charCodeAt(0));
 
 function open(names, ix) {
-  const words = ix ? ix.words.split(' ') : [], groups = [], posts = [], stops = new Set(names.stops.split(' '));
-  const sizes = ix && bytes(ix.sizes), data = ix ? bytes(ix.posts) : [], same = ix ? ix.same : {};
+  const words = ix ? ix.words.split(' ') : [], groups = [], posts = [], stops = new Set(names.stops.split(' ')), amounts = new Set(names.amounts.split(' '));
+  const sizes = ix && bytes(ix.sizes), data = ix ? bytes(ix.posts) : [], same = {};
   let last = 0, at = 0;
   for (const step of ix ? ix.groups : []) groups.push(last += step);
+  for (const line of ix ? ix.same.split('\n') : []) {
+    const [said, by, means] = line.split(/([:|])/), meant = means.split(',');
+    for (const a of [...said.split(','), ...(by === '|' ? meant : [])]) for (const m of meant) if (a && a !== m && !(same[a] = same[a] || []).some(s => s[0] === m)) same[a].push([m, by === '|']);
+  }
   const number = () => { let v = 0, shift = 0, b; do { b = data[at++]; v |= (b & 127) << shift; shift += 7; } while (b > 127); return v; };
   while (at < data.length) {
     const list = [];
@@ -35,13 +39,14 @@ function open(names, ix) {
   const asWords = s => parts(s).filter(w => !stops.has(w)).flatMap(w => fold(w).split(/[^a-z0-9]+/)).filter(Boolean);
   const lower = w => { let a = 0, b = words.length; while (a < b) { const m = (a + b) >> 1; if (words[m] < w) a = m + 1; else b = m; } return a; };
   const groupsOf = w => { const out = []; for (let i = lower(w); words[i] === w; i++) out.push(groups[i]); return out; };
-  const docs = names.docs.map(([page, anchor, rules, own, title, aliases, foreign]) => {
+  const docs = names.docs.map(([page, anchor, rules, own, title = '', aliases = '', foreign = '', opening = '']) => {
     const p = names.pages[page], d = { page: p, url: p.u, anchor, rules: rules ? rules.split(' ') : [], title: title || p.t, names: [] };
     const put = (text, worth) => { const name = squash(text); if (name) d.names.push({ text: name, whole: bare(text), worth, words: asWords(text).map(groupsOf) }); };
-    if (own) put(d.title, anchor ? 1000 : 1050);
+    if (own & 1) put(d.title, anchor ? 1000 : 1050);
     for (const a of aliases.split('|')) put(a, 900);
     put(foreign, 800);
-    d.standing = d.rules.some(id => /^..-A-/.test(id)) ? 0.7 : 1;
+    put(opening, 700);
+    [d.standing, d.byName] = [[1, 1], [0.6, 0.7], [0.3, 0.05], [0.5, 1]][own >> 1];
     return d;
   });
 
@@ -71,7 +76,7 @@ function open(names, ix) {
     let exact = false;
     for (let i = lower(w); i < words.length; i++) {
       if (words[i] === w) { put(i, 1); exact = true; }
-      else if (isLast && !known && w.length > 1 && words[i].startsWith(w)) put(i, 0.6);
+      else if (isLast && w.length > 1 && words[i].startsWith(w)) put(i, 0.6);
       else break;
     }
     for (let c = w; !found.size && c.length > 4 && w.length - c.length < 4;) {
@@ -86,9 +91,18 @@ function open(names, ix) {
   }
 
   // The word itself in its forms, and what books say instead of it.
-  function meanings(w, isLast) {
-    const instead = same[w] || [];
-    return [[expand(w, isLast, w in same)], ...instead.map(s => s.split(' ').map(part => new Map(groupsOf(part).map(g => [g, 0.5]))))];
+  const insteadOf = w => same[w] || (w.endsWith('s') && same[w.slice(0, -1)]) || [];
+  function meanings(asked, at) {
+    const w = asked[at], same = insteadOf(w), list = [[expand(w, at === asked.length - 1 && same.every(s => s[1]), same.length > 0)]];
+    const put = (name, worth) => list.push(name.split(' ').map(part => new Map(groupsOf(part).map(g => [g, worth]))));
+    const add = (same, of) => { for (const [name, alike] of same) put(name, alike && of.every(w => groupsOf(w).length) ? 0.25 : 0.5); };
+    add(same, [w]);
+    for (let from = Math.max(at - 2, 0); from <= at; from++) for (let to = Math.max(at, from + 1) + 1; to <= Math.min(from + 3, asked.length); to++) {
+      const phrase = asked.slice(from, to);
+      add(insteadOf(phrase.join(' ')), phrase);
+      put(phrase.join(''), 1);
+    }
+    return list;
   }
 
   // Documents get the worth of a meaning; the answer is how rare it is.
@@ -102,7 +116,7 @@ function open(names, ix) {
         rare = Math.max(rare, idf * worth);
         for (const [d, tf] of posts[g]) here[d] = Math.max(here[d], worth * idf * tf * 2.2 / (tf + 1.2 * (0.5 + 0.5 * sizes[d] / ix.mean)));
       }
-      if (meaning.length > 1) { if (i) sum.forEach((v, d) => { sum[d] = Math.min(v, here[d]); }); else sum = here; }
+      if (meaning.length > 1) { if (i) sum.forEach((v, d) => { sum[d] = v > 0 && here[d] > 0 ? Math.max(v, here[d]) : 0; }); else sum = here; }
     });
     if (sum) sum.forEach((v, d) => { value[d] = Math.max(value[d], v); });
     return rare;
@@ -121,14 +135,14 @@ function open(names, ix) {
   }
 
   // A name that stands in the query, word for word in some form, and is most of it.
-  function named(doc, said) {
+  function named(doc, said, rares, all) {
     let worth = 0;
     for (const n of doc.names) {
       if (!n.words.length || n.words.length * 5 < said.length * 3) continue;
       for (let from = 0; from + n.words.length <= said.length; from++) {
         if (n.words.every((gs, i) => gs.some(g => said[from + i].has(g)))) {
-          const share = n.words.length / said.length;
-          worth = Math.max(worth, n.worth * 0.1 * share * share);
+          const share = rares.slice(from, from + n.words.length).reduce((a, b) => a + b, 0) / all;
+          if (share >= 0.6) worth = Math.max(worth, n.worth * 0.1 * share * share);
         }
       }
     }
@@ -139,22 +153,24 @@ function open(names, ix) {
     names, docs,
     search(query, n) {
       const asked = asWords(query), count = docs.length;
-      const score = new Float64Array(count), weight = new Float64Array(count), matched = new Uint16Array(count), marks = new Set(), said = [];
+      const score = new Float64Array(count), weight = new Float64Array(count), matched = new Uint16Array(count), marks = new Set(), said = [], rares = [];
       let best = 0, all = 0;
       asked.forEach((w, i) => {
         const value = new Float64Array(count), of = /^[0-9]+$/.test(w) ? 0.3 : 1;
         let rare = 0;
-        meanings(w, i === asked.length - 1).forEach((m, j) => { rare = Math.max(rare, add(m, of, value, marks)); if (!j) said.push(m[0]); });
+        meanings(asked, i).forEach((m, j) => { rare = Math.max(rare, add(m, of, value, marks)); if (!j) said.push(m[0]); });
         all += rare;
+        rares.push(rare);
         value.forEach((v, d) => { if (v > 0) { score[d] += v; weight[d] += rare; best = Math.max(best, ++matched[d]); } });
       });
+      if (parts(query).some(w => amounts.has(w))) for (const g of groupsOf('0most')) for (const [d] of posts[g]) score[d] *= 1.8;
       const enough = best > 0 && best * 2 >= asked.length, heavy = weight.reduce((a, b) => Math.max(a, b), 0), name = squash(query), hits = [];
       docs.forEach((doc, d) => {
         let b = bonus(doc, query, name), s = 0;
         if (enough && matched[d] && weight[d] >= heavy / 2) {
           const share = weight[d] / all;
           s = score[d] * share * share * doc.standing;
-          b = Math.max(b, named(doc, said));
+          b = Math.max(b, named(doc, said, rares, all) * doc.byName);
         }
         if (s + b > 0) hits.push({ doc, n: d, score: Math.round((s + b) * 1e4) / 1e4 });
       });

@@ -1,0 +1,98 @@
+package reference
+
+import (
+	"regexp"
+	"strings"
+)
+
+// A standing is how much a document counts beside others that say the same words.
+type standing int
+
+const (
+	asRule     standing = iota
+	asDecision          // about a doubtful point, or of the house: after the rule
+	asStory             // no rule stands there: a battle told, a list of what is missing
+	asChapter           // a page as such, whose rules are documents of their own
+)
+
+// standings are what the score of a document is multiplied by, when words of it are
+// asked for and when its name is.
+var standings = [...]struct{ words, named float64 }{
+	asRule: {1, 1}, asDecision: {0.6, 0.7}, asStory: {0.3, 0.05}, asChapter: {0.5, 1},
+}
+
+func (d *document) stands() standing {
+	for _, id := range d.rules {
+		if ruling(id) != "" || decided.MatchString(id) {
+			return asDecision
+		}
+	}
+	lead := d.page.leads[d.anchor]
+	switch {
+	case d.anchor == "" && len(d.page.leads) > 0:
+		return asChapter
+	case len(d.rules) == 0 && lead == "":
+		return asStory
+	case ruling(lead) != "" || decided.MatchString(lead):
+		return asDecision
+	}
+	return asRule
+}
+
+// decided are ids of decisions about doubtful points that the engine names by the
+// whole id, and of rules of the house or for the time being.
+var decided = regexp.MustCompile(`^..-(AMB|HOUSE|PROV|RULING)-`)
+
+// opens is what stands before the first stop of a rule, when it may be its name.
+var opens = regexp.MustCompile(`^([^.:(;,!?…=<>0-9]{2,40}?)[ \x{a0}\x{202f}]*(\(|[.:])`)
+
+// nameOpenings finds the rules that begin with a name of their own. What several
+// rules begin with names none of them.
+func nameOpenings(docs []document) {
+	often := map[string]int{}
+	for i := range docs {
+		d := &docs[i]
+		if len(d.rules) == 0 || d.own {
+			continue
+		}
+		if m := opens.FindStringSubmatch(d.text); m != nil && len(strings.Fields(m[1])) <= 4 {
+			d.opening = m[1]
+			often[fold(m[1])]++
+		}
+	}
+	for i := range docs {
+		if often[fold(docs[i].opening)] > 2 {
+			docs[i].opening = ""
+		}
+	}
+}
+
+// compounds are the words of a text that are written with a hyphen, without it: a
+// reader looks for reroll where the book has re-roll.
+func compounds(text string) []string {
+	var words []string
+	for _, w := range hyphened.FindAllString(text, -1) {
+		words = append(words, hyphens.Replace(strings.ToLower(w)))
+	}
+	return words
+}
+
+var (
+	hyphened = regexp.MustCompile(`\pL{2,12}[-‑]\pL{2,12}`)
+	hyphens  = strings.NewReplacer("-", "", "‑", "")
+)
+
+// Who asks how many looks for a bound. Places that tell one have the word boundWord,
+// which nobody types.
+const boundWord = "0most"
+
+var atMost = map[string]*regexp.Regexp{
+	"fr": regexp.MustCompile(`(?i)au plus|jusqu’à|au maximum|pas plus de|au moins|au total|[0-9] à [0-9]`),
+	"en": regexp.MustCompile(`(?i)at most|up to|no more than|at least|in all|not more than|[0-9] to [0-9]`),
+}
+
+// amounts are the words that ask for a bound. Most are stop words as well.
+var amounts = map[string]map[string]bool{
+	"fr": wordSet("combien nombre taille limite limites max maximum maxi minimum"),
+	"en": wordSet("many much number size limit limits max maximum minimum"),
+}
