@@ -91,7 +91,7 @@ func (s *State) owns(by ID, body Body) bool {
 	seated := func(id ID) bool { b := s.Battles[id]; return b == nil || s.Seat(b, by) != rules.Nobody }
 	seat := func(id ID, n rules.Seat) bool {
 		b := s.Battles[id]
-		return b == nil || n >= 0 && int(n) < len(b.Seats) && roster(b.Seats[n])
+		return b == nil || n >= 0 && int(n) < len(b.Seats) && (roster(b.Seats[n]) || s.Seat(b, by) == n)
 	}
 	switch b := body.(type) {
 	case NewRoster:
@@ -113,6 +113,16 @@ func (s *State) owns(by ID, body Body) bool {
 			}
 		}
 		return false
+	case RaiseClaim:
+		return seat(b.Battle, b.Seat)
+	case Concede:
+		return seat(b.Battle, b.Seat)
+	case ProposeDate:
+		return seat(b.Battle, b.Seat)
+	case AgreeDate:
+		return seat(b.Battle, b.Seat)
+	case NameStand:
+		return seat(b.Battle, b.Seat)
 	case Reschedule:
 		return seated(b.Battle)
 	case Open:

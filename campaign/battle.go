@@ -46,11 +46,14 @@ type Battle struct {
 	Effects   []rules.Effect // what it does to the campaign, in force once Final
 	Tended    []rules.Seat   // seats that have posted their aftermath
 	Captures  []Capture
-	Engine    []Played // its parts that were played through the engine
-	Drawn     *Drawn   `json:",omitempty"` // how the pairing came about; nil when it was arranged
-	Settled   Phase    // Confirmed or Ruled: how the result came about
-	Acts      []Cause  // every act about it
-	Closed    Cause    // the act that made it final; 0 before
+	Engine    []Played      // its parts that were played through the engine
+	Drawn     *Drawn        `json:",omitempty"` // how the pairing came about; nil when it was arranged
+	Claims    []LeagueClaim // about its not being played
+	Proposal  *DateProposal // nil when none waits
+	Stands    []Stand       // who take the seats of others
+	Settled   Phase         // Confirmed or Ruled: how the result came about
+	Acts      []Cause       // every act about it
+	Closed    Cause         // the act that made it final; 0 before
 	ClosedAt  time.Time
 }
 
@@ -125,11 +128,16 @@ func (b *Battle) clone() *Battle {
 	return &n
 }
 
-// Seat returns the seat of a member's roster, or Nobody.
+// Seat returns the seat of a member's roster, or that which the member takes for another, or Nobody.
 func (s *State) Seat(b *Battle, member ID) rules.Seat {
 	for i, id := range b.Seats {
 		if r := s.Rosters[id]; r != nil && r.Member == member {
 			return rules.Seat(i)
+		}
+	}
+	for _, stand := range b.Stands {
+		if stand.Member == member {
+			return stand.Seat
 		}
 	}
 	return rules.Nobody

@@ -32,11 +32,13 @@ type Settings struct {
 	Draw      int               `json:"draw"`
 	Loss      int               `json:"loss"`
 	Bye       int               `json:"bye"`
-	Ties      []string          `json:"ties"`      // tie-breaks in order, of TieBreaks
-	Disputes  int               `json:"disputes"`  // days to settle a dispute
-	Appeals   int               `json:"appeals"`   // days to appeal after a ruling; 0 for none
-	Aftermath bool              `json:"aftermath"` // a battle is final only when its aftermath is posted
-	Private   bool              `json:"private"`   // read by members only
+	Ties      []string          `json:"ties"`            // tie-breaks in order, of TieBreaks
+	Disputes  int               `json:"disputes"`        // days to settle a dispute
+	Appeals   int               `json:"appeals"`         // days to appeal after a ruling; 0 for none
+	Days      int               `json:"days,omitempty"`  // of a round; 0 when rounds have no date
+	Grace     int               `json:"grace,omitempty"` // days after a deadline before a battle is overdue
+	Aftermath bool              `json:"aftermath"`       // a battle is final only when its aftermath is posted
+	Private   bool              `json:"private"`         // read by members only
 }
 
 // DefaultSettings returns a campaign as most clubs play it.
@@ -68,7 +70,7 @@ func (s Settings) check() error {
 		value int
 		hi    int
 	}{{"limit", s.Limit, 100000}, {"rounds", s.Rounds, 100}, {"win", s.Win, 100}, {"draw", s.Draw, 100}, {"loss", s.Loss, 100},
-		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}} {
+		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}, {"days", s.Days, 365}, {"grace", s.Grace, 365}} {
 		if n.value < 0 || n.value > n.hi {
 			return refuse(Invalid, n.field, "range", "", "from", "0", "to", fmt.Sprint(n.hi))
 		}

@@ -74,6 +74,8 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 		e.Roster = b.Roster
 	case ReviseRoster:
 		e.Roster = b.Roster
+	case Credit:
+		e.Roster = b.Roster
 	case RetireRoster:
 		e.Roster = b.Roster
 	case Grant:
@@ -88,7 +90,8 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 			o := s.entry(first, homes)
 			e.Campaign, e.Battle, e.Roster = o.Campaign, o.Battle, o.Roster
 		}
-	case Schedule, Reschedule, Open, Report, Confirm, RaiseDispute, Rule, Appeal, Aftermath:
+	case Schedule, Reschedule, Open, Report, Confirm, RaiseDispute, Rule, Appeal, Aftermath,
+		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand:
 		e.Battle = about(b)
 	}
 	if e.Campaign == "" {

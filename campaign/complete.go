@@ -152,6 +152,18 @@ func about(body Body) string {
 		return b.Battle
 	case Aftermath:
 		return b.Battle
+	case RaiseClaim:
+		return b.Battle
+	case AnswerClaim:
+		return b.Battle
+	case Concede:
+		return b.Battle
+	case ProposeDate:
+		return b.Battle
+	case AgreeDate:
+		return b.Battle
+	case NameStand:
+		return b.Battle
 	}
 	return ""
 }

@@ -68,6 +68,10 @@
 //	CAMP-BAT-7   a record is of a part that was opened, with the seed that was promised
 //	CAMP-BAT-8   a command follows the step that its sender saw, and none follows the end
 //	CAMP-BAT-9   one takes back one's own last step, and never dice that the program threw
+//	CAMP-LEA-1   claims, dates and substitutes are of duels that are not played
+//	CAMP-LEA-2   one open claim at a time: a no-show after its hour, overdue after deadline and grace
+//	CAMP-LEA-3   a date lies ahead and not after deadline and grace; the other side agrees
+//	CAMP-LEA-4   a substitute has no seat in the battle
 //	CAMP-LED-1   effects are on units that fought
 //	CAMP-LED-2   effects are of a kind that the ledger knows, with what that kind needs
 package campaign

@@ -239,7 +239,7 @@ func TestAmendIsRetelling(t *testing.T) {
 // TestFoldVersion: when this hash changes, databases remember others: raise
 // FoldVersion, then take the new hash over.
 func TestFoldVersion(t *testing.T) {
-	const version, want = 3, "098c7382d023f6188adcad9b5a2643ad339df73abdd692527d88dfbdb0048b6d"
+	const version, want = 4, "7ccc855798d43c65a1429a32b996f8476ba3cfb3240e5aedebb5e1a2305383d5"
 	got := newHistory(5, 40).State().Hash()
 	if got != want || campaign.FoldVersion != version {
 		t.Errorf("version %d folds to %s, was version %d and %s", campaign.FoldVersion, got, version, want)

@@ -40,6 +40,13 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"story":     read[PostStory],
 	"comment":   read[Comment],
 	"void":      read[Void],
+	"claim":     read[RaiseClaim],
+	"answer":    read[AnswerClaim],
+	"concede":   read[Concede],
+	"propose":   read[ProposeDate],
+	"agree":     read[AgreeDate],
+	"stand":     read[NameStand],
+	"credit":    read[Credit],
 }
 
 // Kinds returns the names of all kinds of acts in alphabetical order.

@@ -36,9 +36,9 @@ type RatedGame struct {
 }
 
 // rated tells whether a battle moves ratings: a final duel of two members that was fought.
-// Forfeits and byes are not rated.
+// Forfeits, byes and battles of substitutes are not rated.
 func (s *State) rated(b *Battle) (one, two ID, ok bool) {
-	if b.Phase != Final || b.Result.Forfeit || len(b.Seats) != 2 {
+	if b.Phase != Final || b.Result.Forfeit || len(b.Stands) > 0 || len(b.Seats) != 2 {
 		return "", "", false
 	}
 	one, two = s.Rosters[b.Seats[0]].Member, s.Rosters[b.Seats[1]].Member

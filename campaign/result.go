@@ -314,7 +314,7 @@ func (b Aftermath) apply(f *fold, a *Act) error {
 // settle makes a result hold; without an aftermath to come the battle is final.
 func (f *fold) settle(b *Battle, r Result, how Phase, a *Act) {
 	b.Result, b.Effects, b.Phase, b.Settled = &r, r.Effects, how, how
-	if !f.Campaigns[b.Campaign].Settings.Aftermath {
+	if r.Forfeit || !f.Campaigns[b.Campaign].Settings.Aftermath {
 		f.finish(b, a)
 	}
 }

@@ -29,9 +29,10 @@ const (
 
 // adds lists what each role may do beyond the roles below it.
 var adds = map[Role][]Action{
-	Guest:     {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "member", "open", "aftermath"},
-	Player:    {"roster", "revise", "retire", "schedule", "move", "appeal", "story"},
-	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw"},
+	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "member", "open", "aftermath"},
+	Player: {"roster", "revise", "retire", "schedule", "move", "appeal", "story",
+		"claim", "concede", "propose", "agree", "stand"},
+	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit"},
 	Organiser: {ActionInvite, ActionExport, ActionSignFor, "campaign", "settings", "map", "join", "sheet"},
 	Owner:     {"club", "found"},
 }

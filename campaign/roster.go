@@ -21,6 +21,7 @@ type Roster struct {
 	Records    map[string]Service // by unit ID
 	Resources  map[string]int     // by key
 	Postings   []Posting          // how the resources came about
+	Credits    []CreditRow        // campaign points without a battle
 	Retired    bool
 	Unfinished bool // may not be called to battle
 	Cause      Cause

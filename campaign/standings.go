@@ -22,7 +22,7 @@ type Tally struct {
 	Battle   ID // "" for a bye
 	Round    int
 	Against  []ID
-	Outcome  string // "win", "draw", "loss", "bye"
+	Outcome  string // "win", "draw", "loss", "bye", "credit"
 	Points   int
 	For      int // battle points scored
 	Conceded int // battle points of all others
@@ -56,7 +56,13 @@ func (s *State) Standings(campaign ID, round int) []Row {
 			r.Results = append(r.Results, Tally{Round: bye.Round, Outcome: "bye", Points: c.Settings.Bye, Cause: bye.Cause})
 		}
 	}
-	for _, r := range rows {
+	for id, r := range rows {
+		for _, credit := range s.Rosters[id].Credits {
+			if round == 0 || credit.Round <= round {
+				r.Points += credit.Points
+				r.Results = append(r.Results, Tally{Round: credit.Round, Outcome: "credit", Points: credit.Points, Cause: credit.Cause})
+			}
+		}
 		sort.SliceStable(r.Results, func(i, j int) bool { return r.Results[i].Round < r.Results[j].Round })
 	}
 	sums := tieSums{state: s, camp: c, rows: rows}

@@ -214,7 +214,7 @@ func (s *tieSums) against(r *Row, t Tally, o *Row, key string) (int, bool) {
 	case "head":
 		return t.Points, o.Points == r.Points
 	case "koya":
-		return t.Points, 2*o.Points >= s.camp.Settings.Win*len(o.Results)
+		return t.Points, 2*o.Points >= s.camp.Settings.Win*(o.Played+o.Byes)
 	}
 	switch t.Outcome {
 	case "win":
@@ -228,7 +228,7 @@ func (s *tieSums) against(r *Row, t Tally, o *Row, key string) (int, bool) {
 // gives is what one result gives to a figure about one's own results; total is the sum of points up to it.
 func (t Tally) gives(key string, total int) (int, bool) {
 	one := func(outcome string) (int, bool) { return 1, t.Outcome == outcome }
-	bye := t.Outcome == "bye"
+	bye := t.Battle == "" // or a credit
 	switch key {
 	case "wins":
 		return one("win")

@@ -1,0 +1,281 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"oriflamme/rules"
+)
+
+// What a side may claim about a battle that is not played.
+const (
+	NoShow  = "no-show" // the other side did not come
+	Overdue = "overdue" // the deadline and its grace have passed
+)
+
+// ClaimKinds are all of them.
+var ClaimKinds = []string{NoShow, Overdue}
+
+// A LeagueClaim is what a seat claims about a battle that is not played, with the
+// arbiter's answer.
+type LeagueClaim struct {
+	Claim
+	Seat   rules.Seat
+	What   string // of ClaimKinds
+	Answer *Verdict
+}
+
+// A Verdict is the arbiter's answer to a claim.
+type Verdict struct {
+	Upheld bool
+	By     ID
+	At     time.Time
+	Why    string
+	Cause  Cause
+}
+
+// A DateProposal waits for the other side to agree.
+type DateProposal struct {
+	Seat  rules.Seat
+	At    time.Time // when it is to be played
+	Note  string
+	Cause Cause
+}
+
+// A Stand is somebody who takes the seat of another for one battle. The battle counts
+// for the roster and moves no rating.
+type Stand struct {
+	Seat   rules.Seat
+	Member ID
+	Cause  Cause
+}
+
+// A CreditRow is campaign points that a roster was given, such as for joining late.
+type CreditRow struct {
+	Points, Round int
+	Why           string
+	Cause         Cause
+}
+
+// OpenClaim returns the claim that waits for an answer, or nil.
+func (b *Battle) OpenClaim() *LeagueClaim {
+	for i := range b.Claims {
+		if b.Claims[i].Answer == nil {
+			return &b.Claims[i]
+		}
+	}
+	return nil
+}
+
+// unplayed returns a duel that is not reported, for an act of one of its seats.
+func (f *fold) unplayed(id ID, seat rules.Seat) (*Battle, error) {
+	b := f.Battles[id]
+	switch {
+	case b == nil:
+		return nil, missing("battle", "battle", id)
+	case b.Phase != Scheduled || len(b.Engine) > 0:
+		return nil, refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(b.Phase))
+	case len(b.Seats) != 2:
+		return nil, refuse(Conflict, "battle", "no-duel", "CAMP-LEA-1")
+	case seat != 0 && seat != 1:
+		return nil, refuse(Invalid, "seat", "no-seat", "")
+	}
+	return b, nil
+}
+
+// RaiseClaim claims a battle that was not played; the arbiter answers.
+type RaiseClaim struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"`
+	What   string     `json:"what"`
+	Reason string     `json:"reason"`
+}
+
+// Kind is "claim".
+func (RaiseClaim) Kind() string { return "claim" }
+
+func (b RaiseClaim) apply(f *fold, a *Act) error {
+	old, err := f.unplayed(b.Battle, b.Seat)
+	if err != nil {
+		return err
+	}
+	days := f.Campaigns[old.Campaign].Settings.Grace
+	switch {
+	case !slices.Contains(ClaimKinds, b.What):
+		return refuse(Invalid, "what", "unknown-claim", "CAMP-LEA-2", "what", b.What)
+	case old.OpenClaim() != nil:
+		return refuse(Conflict, "what", "claimed-already", "CAMP-LEA-2")
+	case b.What == Overdue && (old.Deadline.IsZero() || !a.At.After(old.Deadline.Add(day(days)))):
+		return refuse(Conflict, "what", "not-overdue", "CAMP-LEA-2", "days", fmt.Sprint(days))
+	case b.What == NoShow && (old.At.IsZero() || !a.At.After(old.At)):
+		return refuse(Conflict, "what", "not-yet", "CAMP-LEA-2")
+	}
+	if err := text("reason", b.Reason, 1, 4000); err != nil {
+		return err
+	}
+	n := f.touch(b.Battle, a)
+	n.Claims = append(slices.Clone(n.Claims), LeagueClaim{Claim: Claim{a.By, a.At, b.Reason, Cause(a.No)}, Seat: b.Seat, What: b.What})
+	return nil
+}
+
+// AnswerClaim is the arbiter's answer. A claim that is upheld ends the battle by
+// forfeit: Winner has it, or nobody.
+type AnswerClaim struct {
+	Battle ID         `json:"battle"`
+	Uphold bool       `json:"uphold"`
+	Winner rules.Seat `json:"winner"`
+}
+
+// Kind is "answer".
+func (AnswerClaim) Kind() string { return "answer" }
+
+func (b AnswerClaim) apply(f *fold, a *Act) error {
+	old, err := f.unplayed(b.Battle, 0)
+	switch {
+	case err != nil:
+		return err
+	case old.OpenClaim() == nil:
+		return refuse(Conflict, "battle", "no-claim", "CAMP-LEA-2")
+	case b.Winner < rules.Nobody || b.Winner > 1:
+		return refuse(Invalid, "winner", "no-seat", "")
+	}
+	if err := text("why", a.Why, 1, 4000); err != nil {
+		return err
+	}
+	n := f.touch(b.Battle, a)
+	n.Claims = slices.Clone(n.Claims)
+	n.OpenClaim().Answer = &Verdict{b.Uphold, a.By, a.At, a.Why, Cause(a.No)}
+	if b.Uphold {
+		f.forfeit(n, b.Winner, a)
+	}
+	return nil
+}
+
+// Concede gives a battle up that is not played: the other side has it by forfeit.
+type Concede struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"` // who gives up
+}
+
+// Kind is "concede".
+func (Concede) Kind() string { return "concede" }
+
+func (b Concede) apply(f *fold, a *Act) error {
+	if _, err := f.unplayed(b.Battle, b.Seat); err != nil {
+		return err
+	}
+	f.forfeit(f.touch(b.Battle, a), 1-b.Seat, a)
+	return nil
+}
+
+// forfeit ends a battle without a fight, and so without an aftermath.
+func (f *fold) forfeit(b *Battle, winner rules.Seat, a *Act) {
+	f.freeze(b)
+	f.settle(b, Result{Winner: winner, Forfeit: true}, Ruled, a)
+}
+
+// ProposeDate proposes when to play, in place of a proposal before.
+type ProposeDate struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"`
+	At     time.Time  `json:"at"`
+	Note   string     `json:"note"`
+}
+
+// Kind is "propose".
+func (ProposeDate) Kind() string { return "propose" }
+
+func (b ProposeDate) apply(f *fold, a *Act) error {
+	old, err := f.unplayed(b.Battle, b.Seat)
+	if err != nil {
+		return err
+	}
+	last := old.Deadline.Add(day(f.Campaigns[old.Campaign].Settings.Grace))
+	switch {
+	case b.At.Before(a.At):
+		return refuse(Invalid, "at", "past", "CAMP-LEA-3")
+	case !old.Deadline.IsZero() && b.At.After(last):
+		return refuse(Invalid, "at", "after-deadline", "CAMP-LEA-3")
+	}
+	if err := text("note", b.Note, 0, 400); err != nil {
+		return err
+	}
+	f.touch(b.Battle, a).Proposal = &DateProposal{b.Seat, b.At.UTC(), b.Note, Cause(a.No)}
+	return nil
+}
+
+// AgreeDate agrees with the other side's proposal, which then holds.
+type AgreeDate struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"`
+}
+
+// Kind is "agree".
+func (AgreeDate) Kind() string { return "agree" }
+
+func (b AgreeDate) apply(f *fold, a *Act) error {
+	old, err := f.unplayed(b.Battle, b.Seat)
+	if err != nil {
+		return err
+	}
+	if old.Proposal == nil || old.Proposal.Seat == b.Seat {
+		return refuse(Conflict, "battle", "no-proposal", "CAMP-LEA-3")
+	}
+	n := f.touch(b.Battle, a)
+	n.At, n.Proposal = n.Proposal.At, nil
+	return nil
+}
+
+// NameStand has a member take a seat for one battle.
+type NameStand struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"`
+	Member ID         `json:"member"`
+}
+
+// Kind is "stand".
+func (NameStand) Kind() string { return "stand" }
+
+func (b NameStand) apply(f *fold, a *Act) error {
+	old, err := f.unplayed(b.Battle, b.Seat)
+	if err != nil {
+		return err
+	}
+	switch m := f.Members[b.Member]; {
+	case m == nil || m.Gone:
+		return missing("member", "member", b.Member)
+	case f.Seat(old, b.Member) != rules.Nobody:
+		return refuse(Invalid, "member", "seated-already", "CAMP-LEA-4", "name", m.Name)
+	}
+	n := f.touch(b.Battle, a)
+	n.Stands = append(slices.DeleteFunc(slices.Clone(n.Stands), func(s Stand) bool { return s.Seat == b.Seat }), Stand{b.Seat, b.Member, Cause(a.No)})
+	return nil
+}
+
+// Credit gives a roster campaign points without a battle, with the reason stated.
+type Credit struct {
+	Roster ID  `json:"roster"`
+	Round  int `json:"round"`
+	Points int `json:"points"`
+}
+
+// Kind is "credit".
+func (Credit) Kind() string { return "credit" }
+
+func (b Credit) apply(f *fold, a *Act) error {
+	switch {
+	case f.Rosters[b.Roster] == nil:
+		return missing("roster", "roster", b.Roster)
+	case b.Points < -1000 || b.Points > 1000:
+		return refuse(Invalid, "points", "range", "", "from", "-1000", "to", "1000")
+	case b.Round < 0 || b.Round > 100:
+		return refuse(Invalid, "round", "range", "", "from", "0", "to", "100")
+	}
+	if err := text("why", a.Why, 1, 4000); err != nil {
+		return err
+	}
+	r := f.editRoster(b.Roster)
+	r.Credits = append(slices.Clip(r.Credits), CreditRow{b.Points, b.Round, a.Why, Cause(a.No)})
+	return nil
+}
