@@ -12,6 +12,7 @@ type SetupPage struct {
 	Options      []SetupOption
 	Faults       []FaultLine
 	Slip         string // address of the sheet to print
+	Arrange      string // address of its date and claims; empty for visitors
 	Sheets       string // the Game Sheets that a club may enter; empty when the game prints all
 	Report       string // address where it is reported without being played here
 }

@@ -30,6 +30,9 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 	if m.Mine {
 		m.Report = battleURL(v.club, b.ID) + "/report"
 	}
+	if v.can("claim") && len(b.Seats) == 2 {
+		m.Arrange = arrangeURL(v.club, b.ID)
+	}
 	for i, id := range b.Seats {
 		m.Sides = append(m.Sides, s.setupSide(c, v, b, rules.Seat(i), v.state.Rosters[id], g))
 	}

@@ -154,6 +154,10 @@ func battleText(f views.Frame, st *campaign.State, b *campaign.Battle) string {
 			text += ", " + f.Say("battle.table", "table", b.Table)
 		}
 		return text
+	case b.Result.Forfeit && b.Result.Winner == rules.Nobody:
+		return f.Say("battle.forfeit_none", "a", name(0), "b", name(1))
+	case b.Result.Forfeit:
+		return f.Say("battle.forfeit", "a", name(int(b.Result.Winner)), "b", name(1-int(b.Result.Winner)))
 	case b.Result.Winner == rules.Nobody:
 		return f.Say("battle.drawn", "a", name(0), "b", name(1), "score", score(f, b.Result.Scores, 0))
 	}

@@ -165,6 +165,8 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 		if st.Rosters[b.Roster] != nil {
 			line.URL, line.Link = rosterURL(t.v.club, b.Roster), f.Say("chronicle.roster")
 		}
+	case campaign.Credit:
+		line.Icon, line.Text = "scales", f.Say("chronicle.credited", "name", t.side(b.Roster), "n", b.Points, "by", by, "why", a.Why)
 	case campaign.RetireRoster:
 		line.Icon, line.Text = "cross", f.Say("chronicle.retired", "name", t.side(b.Roster))
 	case campaign.SetRegion:
@@ -208,6 +210,12 @@ func (t teller) battle(e campaign.Entry, line views.Event) []views.Event {
 	switch e.Body.(type) {
 	case campaign.RaiseDispute:
 		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.disputed", "by", memberName(st, a.By))
+		events = append(events, line)
+	case campaign.RaiseClaim:
+		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.claimed", "by", memberName(st, a.By))
+		events = append(events, line)
+	case campaign.AnswerClaim:
+		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.answered", "by", memberName(st, a.By), "why", a.Why)
 		events = append(events, line)
 	case campaign.Rule:
 		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.ruled", "by", memberName(st, a.By), "why", a.Why)

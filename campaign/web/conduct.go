@@ -49,6 +49,23 @@ func (s *site) giveRegion(c echo.Context) error {
 	return s.conducted(c, campaign.SetRegion{Campaign: c.Param("campaign"), Region: c.FormValue("region"), Owner: c.FormValue("owner")}, "given")
 }
 
+// credit gives a side points without a battle, such as for joining late.
+func (s *site) credit(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	points, err := strconv.Atoi(c.FormValue("points"))
+	if err != nil {
+		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("points"))
+	}
+	return s.conducted(c, campaign.Credit{Roster: c.FormValue("credited"), Round: camp.Round, Points: points}, "credited")
+}
+
 func (s *site) conducted(c echo.Context, body campaign.Body, notice string) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
@@ -58,7 +75,7 @@ func (s *site) conducted(c echo.Context, body campaign.Body, notice string) erro
 	if err != nil {
 		return err
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: c.FormValue("why") + c.FormValue("why-region")}); err != nil {
+	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: c.FormValue("why") + c.FormValue("why-region") + c.FormValue("why-credit")}); err != nil {
 		return s.showConduct(c, statusOf(err), err)
 	}
 	return s.done(c, campaignURL(v.club, camp.ID)+"/conduct", notice)
@@ -104,7 +121,7 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	if !v.can("grant") {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why")
+	wrong, whole, ok := wrongs(bookOf(c), failed, "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why", "points")
 	if failed != nil && !ok {
 		return failed
 	}
@@ -125,8 +142,12 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	if camp.Map != nil {
 		m.Region = regionForm(f, base, camp, sides, wrong)
 	}
+	m.Credit = views.ConductForm{Action: base + "/credits", Title: f.Say("conduct.credit"), Text: f.Say("conduct.credit_text"), Button: f.Say("conduct.credit_button"), Rows: []views.ConductRow{
+		{Field: views.Field{Name: "credited", Label: f.Say("table.side")}, Options: sides},
+		{Field: views.Field{Name: "points", Type: "number", Label: f.Say("table.points"), Value: "0", Min: "-1000", Upto: "1000", Wrong: wrong["points"]}},
+		{Field: views.Field{Name: "why-credit", Label: f.Say("report.why"), Max: 4000}}}}
 	if failed != nil {
-		for _, form := range []*views.ConductForm{&m.Round, &m.Bye, &m.Grant, &m.Region} {
+		for _, form := range []*views.ConductForm{&m.Round, &m.Bye, &m.Grant, &m.Region, &m.Credit} {
 			refill(c, form)
 		}
 	}

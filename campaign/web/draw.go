@@ -139,6 +139,9 @@ func (s *site) showDraw(c echo.Context, status int, failed error) error {
 	}
 	m.At = views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at"), Value: c.FormValue("at"), Wrong: wrong["at"]}
 	m.Deadline = views.Field{Name: "deadline", Type: "datetime-local", Label: f.Say("draw.deadline"), Value: c.FormValue("deadline"), Wrong: wrong["deadline"]}
+	if days := camp.Settings.Days; m.Deadline.Value == "" && days > 0 {
+		m.Deadline.Value = s.Now().In(s.Zone).AddDate(0, 0, days).Format(localTime)
+	}
 	wishRows(f, v, camp, d, &m)
 	for _, g := range body.Games {
 		m.Games = append(m.Games, drawnLine(f, v.state, g))

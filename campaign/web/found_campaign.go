@@ -89,7 +89,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 		set.Preset = p
 	}
 	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds, "win": &set.Win, "draw": &set.Draw, "loss": &set.Loss,
-		"bye": &set.Bye, "disputes": &set.Disputes, "appeals": &set.Appeals} {
+		"bye": &set.Bye, "disputes": &set.Disputes, "appeals": &set.Appeals, "days": &set.Days, "grace": &set.Grace} {
 		if text := c.FormValue(name); text != "" {
 			n, err := strconv.Atoi(text)
 			if err != nil {
@@ -129,7 +129,7 @@ func (s *site) campaignForm(c echo.Context, status int, camp *campaign.Campaign,
 	if !v.can(kind) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "game", "story", "limit", "rounds", "win", "draw", "loss", "bye", "disputes", "appeals", "ties", "size")
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "game", "story", "limit", "rounds", "win", "draw", "loss", "bye", "disputes", "appeals", "days", "grace", "ties", "size")
 	if failed != nil && !ok {
 		return failed
 	}
@@ -182,6 +182,7 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 	m.Limit, m.Rounds = number("limit", set.Limit, 100000), number("rounds", set.Rounds, 100)
 	m.Win, m.Draw, m.Loss, m.Bye = number("win", set.Win, 100), number("draw", set.Draw, 100), number("loss", set.Loss, 100), number("bye", set.Bye, 100)
 	m.Disputes, m.Appeals = number("disputes", set.Disputes, 365), number("appeals", set.Appeals, 365)
+	m.Days, m.Grace = number("days", set.Days, 365), number("grace", set.Grace, 365)
 	for i := range campaign.MostTies {
 		t := views.Tie{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
 		if i == 0 {

@@ -58,6 +58,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + camp + "/draw":         "draw",
 		"POST " + camp + "/byes":         "bye",
 		"POST " + camp + "/grants":       "grant",
+		"POST " + camp + "/credits":      "credit",
 		"POST " + camp + "/regions":      "region",
 
 		"GET " + battle:                 anyone,
@@ -72,21 +73,31 @@ var needs = func() map[string]campaign.Action {
 		"POST " + battle + "/aftermath": "aftermath",
 		"POST " + battle + "/appeal":    "appeal",
 
+		"GET " + battle + "/arrange":  campaign.ActionView,
+		"POST " + battle + "/dates":   "propose",
+		"POST " + battle + "/agree":   "agree",
+		"POST " + battle + "/claims":  "claim",
+		"POST " + battle + "/answer":  "answer",
+		"POST " + battle + "/concede": "concede",
+		"POST " + battle + "/stand":   "stand",
+
 		"GET " + desk:                       "rule",
 		"GET " + desk + "/battles/:battle":  "rule",
 		"POST " + desk + "/battles/:battle": "rule",
 		"GET " + desk + "/void":             "void",
 		"POST " + desk + "/void":            "void",
 
-		"GET " + sheets:              campaign.ActionView,
-		"GET " + sheets + "/:sheet":  campaign.ActionView,
-		"POST " + sheets + "/:sheet": "sheet",
-		"GET " + roster:              anyone,
-		"GET " + roster + "/print":   anyone,
-		"GET " + roster + "/edit":    "revise",
-		"POST " + roster + "/edit":   "revise",
-		"GET " + roster + "/arms":    "revise",
-		"POST " + roster + "/arms":   "revise",
+		"GET " + sheets:                campaign.ActionView,
+		"GET " + sheets + "/:sheet":    campaign.ActionView,
+		"POST " + sheets + "/:sheet":   "sheet",
+		"GET " + roster:                anyone,
+		"GET " + roster + "/print":     anyone,
+		"GET " + roster + "/edit":      "revise",
+		"POST " + roster + "/edit":     "revise",
+		"GET " + roster + "/withdraw":  "retire",
+		"POST " + roster + "/withdraw": "retire",
+		"GET " + roster + "/arms":      "revise",
+		"POST " + roster + "/arms":     "revise",
 	}
 	for _, at := range []string{battle, battle + bothSides} {
 		table["POST "+at+"/play"], table["POST "+at+"/undo"], table["POST "+at+"/finish"] = campaign.ActionPlay, campaign.ActionPlay, campaign.ActionPlay

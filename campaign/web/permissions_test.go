@@ -88,7 +88,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 }
 
 // own are pages that besides the role need the thing to be one's own.
-var own = map[string]bool{"GET /clubs/:club/rosters/:roster/edit": true, "GET /clubs/:club/rosters/:roster/arms": true, "GET /clubs/:club/battles/:battle/report": true}
+var own = map[string]bool{"GET /clubs/:club/rosters/:roster/withdraw": true, "GET /clubs/:club/rosters/:roster/edit": true, "GET /clubs/:club/rosters/:roster/arms": true, "GET /clubs/:club/battles/:battle/report": true}
 
 func routesOf(all []*echo.Route) []string {
 	list := []string{""}

@@ -70,6 +70,7 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	if !r.Retired && v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
 		m.Edit = rosterURL(v.club, r.ID) + "/edit"
 		m.Choose = rosterURL(v.club, r.ID) + "/arms"
+		m.Withdraw = rosterURL(v.club, r.ID) + "/withdraw"
 	}
 	faults := s.faultsOf(c, camp.Settings, r.List)
 	m.Faults = faults.whole

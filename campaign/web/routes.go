@@ -71,6 +71,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(campaign+"/draw", s.draw)
 	e.POST(campaign+"/byes", s.giveBye)
 	e.POST(campaign+"/grants", s.grant)
+	e.POST(campaign+"/credits", s.credit)
 	e.POST(campaign+"/regions", s.giveRegion)
 
 	e.GET(club+"/rosters/:roster/arms", s.arms)

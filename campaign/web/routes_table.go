@@ -22,6 +22,13 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.GET(battle+bothSides, s.battle)
 	e.POST(battle+"/aftermath", s.battleAftermath)
 	e.POST(battle+"/appeal", s.battleAppeal)
+	e.GET(battle+"/arrange", s.arrange)
+	e.POST(battle+"/dates", s.proposeDate)
+	e.POST(battle+"/agree", s.agreeDate)
+	e.POST(battle+"/claims", s.claim)
+	e.POST(battle+"/answer", s.answerClaim)
+	e.POST(battle+"/concede", s.concede)
+	e.POST(battle+"/stand", s.stand)
 
 	e.GET(battle+"/slip", s.slip)
 
@@ -42,6 +49,8 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.GET(roster+"/print", s.rosterPrint)
 	e.GET(roster+"/edit", s.editRoster)
 	e.POST(roster+"/edit", s.saveRoster)
+	e.GET(roster+"/withdraw", s.withdrawPage)
+	e.POST(roster+"/withdraw", s.withdraw)
 	fresh := campaignURL(":club", ":campaign") + "/rosters/new"
 	e.GET(fresh, s.newRoster)
 	e.POST(fresh, s.saveRoster)

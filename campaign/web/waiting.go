@@ -31,7 +31,11 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 		switch {
 		case battle.Phase == campaign.Disputed && s.Allowed(campaign.Actor{Member: m.ID}, campaign.Rule{Battle: battle.ID}):
 			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.rule", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
+		case battle.OpenClaim() != nil && s.Allowed(campaign.Actor{Member: m.ID}, campaign.AnswerClaim{Battle: battle.ID}):
+			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.claim", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.claim_button"), URL: url + "/arrange"})
 		case seat == rules.Nobody:
+		case battle.Phase == campaign.Scheduled && battle.Proposal != nil && battle.Proposal.Seat != seat:
+			urgent = append(urgent, views.Waiting{Icon: "calendar", Title: b.Say("waiting.date", "who", against), Text: line, Button: b.Say("waiting.date_button"), URL: url + "/arrange"})
 		case battle.Phase == campaign.Reported && !spoken(battle, seat):
 			urgent = append(urgent, views.Waiting{Icon: "check", Title: b.Say("waiting.confirm", "who", against), Text: line, Button: b.Say("waiting.confirm_button"), URL: url + "/report"})
 		case battle.Phase == campaign.Scheduled && underway(battle):

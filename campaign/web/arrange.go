@@ -1,0 +1,211 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// arrangeURL is where the sides of a duel settle when it is played, and what happens when it is not.
+func arrangeURL(club, battle campaign.ID) string { return battleURL(club, battle) + "/arrange" }
+
+// arrange shows a duel's date, its claims and who stands in.
+func (s *site) arrange(c echo.Context) error { return s.showArrange(c, http.StatusOK, nil) }
+
+// proposeDate proposes when to play.
+func (s *site) proposeDate(c echo.Context) error {
+	return s.arranged(c, "proposed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		at, err := time.ParseInLocation(localTime, c.FormValue("at"), s.Zone)
+		if err != nil {
+			return nil, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"}
+		}
+		return campaign.ProposeDate{Battle: b.ID, Seat: seatOf(c, v, b), At: at, Note: c.FormValue("note")}, nil
+	})
+}
+
+// agreeDate agrees with the other side's proposal.
+func (s *site) agreeDate(c echo.Context) error {
+	return s.arranged(c, "agreed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		return campaign.AgreeDate{Battle: b.ID, Seat: seatOf(c, v, b)}, nil
+	})
+}
+
+// claim says that a duel could not be played.
+func (s *site) claim(c echo.Context) error {
+	return s.arranged(c, "claimed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		return campaign.RaiseClaim{Battle: b.ID, Seat: seatOf(c, v, b), What: c.FormValue("what"), Reason: c.FormValue("reason")}, nil
+	})
+}
+
+// concede gives a duel up.
+func (s *site) concede(c echo.Context) error {
+	return s.arranged(c, "conceded", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		if c.FormValue("sure") != "yes" {
+			return nil, &campaign.Error{Code: campaign.Invalid, Field: "sure", Key: "not-sure"}
+		}
+		return campaign.Concede{Battle: b.ID, Seat: seatOf(c, v, b)}, nil
+	})
+}
+
+// stand names a substitute.
+func (s *site) stand(c echo.Context) error {
+	return s.arranged(c, "stood", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		return campaign.NameStand{Battle: b.ID, Seat: seatOf(c, v, b), Member: c.FormValue("member")}, nil
+	})
+}
+
+// answerClaim is the arbiter's answer.
+func (s *site) answerClaim(c echo.Context) error {
+	return s.arranged(c, "answered", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		body := campaign.AnswerClaim{Battle: b.ID, Uphold: c.FormValue("answer") != "dismiss", Winner: rules.Nobody}
+		if n, err := strconv.Atoi(c.FormValue("answer")); err == nil {
+			body.Winner = rules.Seat(n)
+		}
+		return body, nil
+	})
+}
+
+// seatOf is the seat that the sender acts for: one's own, or that which somebody who acts for others chose.
+func seatOf(c echo.Context, v visit, b *campaign.Battle) rules.Seat {
+	if n, err := strconv.Atoi(c.FormValue("seat")); err == nil && v.can(campaign.ActionOthers) {
+		return rules.Seat(n)
+	}
+	return v.state.Seat(b, v.member.ID)
+}
+
+func (s *site) arranged(c echo.Context, notice string, read func(visit, *campaign.Battle) (campaign.Body, error)) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	body, err := read(v, b)
+	if err == nil {
+		_, err = s.do(c, v, campaign.Draft{Body: body, Head: formHead(c), Why: c.FormValue("why")})
+	}
+	if err != nil {
+		return s.showArrange(c, statusOf(err), err)
+	}
+	return s.done(c, arrangeURL(v.club, b.ID), notice)
+}
+
+func (s *site) showArrange(c echo.Context, status int, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	b, camp, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "at", "note", "what", "reason", "sure", "member", "why")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("arrange.title"), views.SectionBattle)
+	f.Back = battleURL(v.club, b.ID)
+	m := views.ArrangePage{Battle: battleTitle(f, v.state, b), Campaign: camp.Settings.Name, Trouble: whole, BackURL: f.Back, Lines: arrangeLines(f, v.state, b)}
+	if b.Phase == campaign.Scheduled && len(b.Engine) == 0 && len(b.Seats) == 2 {
+		m.Forms = arrangeForms(f, v, b, wrong)
+		for i := range m.Forms {
+			if failed != nil {
+				refill(c, &m.Forms[i])
+			}
+		}
+	}
+	return s.page(c, status, views.Arrange(f, m))
+}
+
+// arrangeLines tell what was agreed, proposed and claimed.
+func arrangeLines(f views.Frame, st *campaign.State, b *campaign.Battle) []string {
+	var lines []string
+	if !b.At.IsZero() {
+		lines = append(lines, f.Say("arrange.at", "date", f.Moment(b.At)))
+	}
+	if !b.Deadline.IsZero() {
+		lines = append(lines, f.Say("arrange.deadline", "date", f.Moment(b.Deadline), "n", st.Campaigns[b.Campaign].Settings.Grace))
+	}
+	side := func(seat rules.Seat) string { return rosterName(st, b.Seats[seat]) }
+	for _, stand := range b.Stands {
+		lines = append(lines, f.Say("arrange.stands", "name", memberName(st, stand.Member), "side", side(stand.Seat)))
+	}
+	if p := b.Proposal; p != nil {
+		lines = append(lines, f.Say("arrange.proposed", "side", side(p.Seat), "date", f.Moment(p.At)), p.Note)
+	}
+	for _, claim := range b.Claims {
+		lines = append(lines, f.Say("arrange.claimed", "side", side(claim.Seat), "what", f.Say("arrange.what_"+claim.What), "reason", claim.Reason))
+		if a := claim.Answer; a != nil {
+			key := "arrange.dismissed"
+			if a.Upheld {
+				key = "arrange.upheld"
+			}
+			lines = append(lines, f.Say(key, "by", memberName(st, a.By), "why", a.Why))
+		}
+	}
+	if b.Result != nil {
+		lines = append(lines, battleText(f, st, b))
+	}
+	return lines
+}
+
+func arrangeForms(f views.Frame, v visit, b *campaign.Battle, wrong map[string]string) []views.ConductForm {
+	base, seat := battleURL(v.club, b.ID), v.state.Seat(b, v.member.ID)
+	var sides []views.Option
+	for i, id := range b.Seats {
+		sides = append(sides, views.Option{Value: strconv.Itoa(i), Text: rosterName(v.state, id)})
+	}
+	var forms []views.ConductForm
+	add := func(key string, rows ...views.ConductRow) {
+		form := views.ConductForm{Action: base + "/" + key, Title: f.Say("arrange." + key), Text: f.Say("arrange." + key + "_text"), Button: f.Say("arrange." + key + "_button"), Rows: rows}
+		if seat == rules.Nobody && key != "answer" {
+			form.Seats = sides
+		}
+		forms = append(forms, form)
+	}
+	may := seat != rules.Nobody || v.can(campaign.ActionOthers)
+	if open := b.OpenClaim(); open != nil && v.can("answer") {
+		answers := append([]views.Option{}, views.Option{Value: "dismiss", Text: f.Say("arrange.dismiss")})
+		for i, o := range sides {
+			answers = append(answers, views.Option{Value: o.Value, Text: f.Say("arrange.forfeit_for", "side", o.Text), Chosen: rules.Seat(i) == open.Seat})
+		}
+		answers = append(answers, views.Option{Value: "nobody", Text: f.Say("arrange.forfeit_none")})
+		add("answer", views.ConductRow{Field: views.Field{Name: "answer", Label: f.Say("arrange.answer_label")}, Options: answers},
+			views.ConductRow{Field: views.Field{Name: "why", Label: f.Say("report.why"), Max: 4000, Required: true, Wrong: wrong["why"]}})
+	}
+	if !may || !v.can("claim") {
+		return forms
+	}
+	if b.Proposal != nil && b.Proposal.Seat != seat {
+		add("agree")
+	}
+	add("dates", views.ConductRow{Field: views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at"), Required: true, Wrong: wrong["at"]}},
+		views.ConductRow{Field: views.Field{Name: "note", Label: f.Say("arrange.note"), Max: 400, Wrong: wrong["note"]}})
+	var kinds, members []views.Option
+	for _, k := range campaign.ClaimKinds {
+		kinds = append(kinds, views.Option{Value: k, Text: f.Say("arrange.what_" + k)})
+	}
+	for _, m := range v.state.AllMembers() {
+		if v.state.Seat(b, m.ID) == rules.Nobody {
+			members = append(members, views.Option{Value: m.ID, Text: m.Name})
+		}
+	}
+	if b.OpenClaim() == nil {
+		add("claims", views.ConductRow{Field: views.Field{Name: "what", Label: f.Say("arrange.what"), Wrong: wrong["what"]}, Options: kinds},
+			views.ConductRow{Field: views.Field{Name: "reason", Label: f.Say("report.why"), Max: 4000, Required: true, Wrong: wrong["reason"]}})
+	}
+	if len(members) > 0 {
+		add("stand", views.ConductRow{Field: views.Field{Name: "member", Label: f.Say("arrange.member"), Wrong: wrong["member"]}, Options: members})
+	}
+	add("concede", views.ConductRow{Field: views.Field{Name: "sure", Label: f.Say("arrange.sure"), Wrong: wrong["sure"]},
+		Options: []views.Option{{Value: "no", Text: f.Say("permission.no")}, {Value: "yes", Text: f.Say("permission.yes")}}})
+	return forms
+}

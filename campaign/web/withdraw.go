@@ -1,0 +1,49 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// withdrawPage asks whether a side really leaves its campaign.
+func (s *site) withdrawPage(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	r := v.state.Rosters[c.Param("roster")]
+	if r == nil || r.Retired {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
+	}
+	if !v.state.Allowed(v.actor, campaign.RetireRoster{Roster: r.ID}) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
+	}
+	open := 0
+	for _, b := range v.state.BattlesOf(r.Campaign) {
+		for _, id := range b.Seats {
+			if id == r.ID && b.Phase == campaign.Scheduled {
+				open++
+			}
+		}
+	}
+	f := s.frame(c, bookOf(c).Say("withdraw.title"), views.SectionRoster)
+	f.Back = rosterURL(v.club, r.ID)
+	return s.page(c, http.StatusOK, views.Withdraw(f, views.WithdrawPage{Side: r.List.Name, Text: f.Say("withdraw.text", "n", open), Action: f.Back + "/withdraw", Cancel: f.Back}))
+}
+
+// withdraw takes a side out of the rounds to come; what it has played stays.
+func (s *site) withdraw(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("roster")
+	if _, err := s.do(c, v, campaign.Draft{Body: campaign.RetireRoster{Roster: id}}); err != nil {
+		return err
+	}
+	return s.done(c, rosterURL(v.club, id), "withdrawn")
+}
