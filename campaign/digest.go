@@ -110,6 +110,8 @@ func (d *digest) value(v reflect.Value) {
 		} else {
 			d.number(0)
 		}
+	case reflect.Uint64:
+		d.number(int64(v.Uint()))
 	default:
 		d.number(v.Int())
 	}

@@ -104,7 +104,7 @@ func (r *reader) send(action string, pairs ...string) *reader {
 		return strings.HasSuffix(s.AttrOr("action", ""), action) && s.AttrOr("method", "") == "post"
 	}).First()
 	if form.Length() == 0 {
-		r.t.Fatalf("no form for %q on %s", action, r.path)
+		r.t.Fatalf("no form for %q on %s\n%s", action, r.path, r.text("main"))
 	}
 	values := url.Values{}
 	form.Find("input[name],textarea[name]").Each(func(_ int, s *goquery.Selection) {

@@ -137,7 +137,8 @@ func (s *season) week(round int, first campaign.ID) {
 		switch {
 		case i == 0:
 			s.fight(b, round%2, true)
-		case i == 1 && round != 8:
+		case i == 1 && round == 8: // left until it is overdue
+		case i == 1:
 			two.get(s.battle(b)+"/arrange").send("/claims", "what", "no-show", "reason", "personne à la table").want(200, "Réclamation envoyée")
 			two.get(s.battle(b)+"/arrange").send("/concede", "sure", "no").want(422, "Confirmez")
 			s.owner.get("/waiting").want(200, "Réclamation")
