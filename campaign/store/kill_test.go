@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -49,7 +49,7 @@ func writeUntilKilled(path string) error {
 	}
 	by := campaign.Actor{Member: state.Acts[0].By}
 	failed := make(chan error)
-	for range 8 {
+	for range 32 {
 		go func() {
 			for i := 0; ; i++ {
 				a, err := h.Do(ctx, by, clubs[0], campaign.NewToken(), remark(i))
@@ -64,15 +64,19 @@ func writeUntilKilled(path string) error {
 	return <-failed
 }
 
-// TestKill: a server that is killed at any moment has lost no act that it had
-// acknowledged, and its chain holds.
-func TestKill(t *testing.T) {
-	kills := 15
-	if testing.Short() {
-		kills = 4
+// killsEnv says how often to kill on each database, for a night's run.
+const killsEnv = "ORIFLAMME_KILLS"
+
+// TestKill: a server that is killed at any moment, while 32 write, has lost no
+// act that it had acknowledged; its chain holds and folds.
+func TestKill(t *testing.T) { each(t, kills) }
+
+func kills(t *testing.T, name string) {
+	kills := 10
+	if n, err := strconv.Atoi(os.Getenv(killsEnv)); err == nil && n > 0 {
+		kills = n
 	}
-	path := filepath.Join(t.TempDir(), "x.db")
-	s, err := store.Open(path)
+	s, err := store.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,13 +86,25 @@ func TestKill(t *testing.T) {
 	}
 	acknowledged := map[int64]string{}
 	for range kills {
-		killOne(t, path, acknowledged)
-		check(t, path, club, acknowledged)
+		killOne(t, name, acknowledged)
+		check(t, name, club, acknowledged)
 	}
 	if len(acknowledged) < kills {
 		t.Errorf("only %d acts were acknowledged in %d runs: the test shows little", len(acknowledged), kills)
 	}
+	sound(t, name)
 	t.Logf("%d kills, %d acknowledged acts, none lost", kills, len(acknowledged))
+}
+
+// sound checks twice: the second time against the state hash that the first has
+// remembered.
+func sound(t *testing.T, name string) {
+	t.Helper()
+	for range 2 {
+		if wrong, err := campaign.NewHall(open(t, name), nil, time.Now).Check(ctx); err != nil || len(wrong) > 0 {
+			t.Errorf("check: %v %v", wrong, err)
+		}
+	}
 }
 
 func killOne(t *testing.T, path string, acknowledged map[int64]string) {
