@@ -54,6 +54,8 @@ func (s *site) battleEvents(c echo.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-closing(ctx):
+			return nil // the page asks again, and finds the server that comes after
 		case <-moves:
 		case <-tick.C:
 		}

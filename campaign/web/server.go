@@ -85,7 +85,16 @@ func streamed(c echo.Context) bool {
 
 func under(path, prefix string) bool { return len(path) >= len(prefix) && path[:len(prefix)] == prefix }
 
-// Serve answers on ln until ctx is done, then lets running requests end, for at most ten seconds.
+// closingKey finds, in the context of a request, the channel that closes when the server wants to end.
+type closingKey struct{}
+
+// closing is closed when streams are to end; nil, which never is, where no Serve runs.
+func closing(ctx context.Context) <-chan struct{} {
+	c, _ := ctx.Value(closingKey{}).(<-chan struct{})
+	return c
+}
+
+// Serve answers on ln until ctx is done, then ends streams and lets running requests finish, for at most ten seconds.
 func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 	srv := &http.Server{
 		Handler:           h,
@@ -94,7 +103,10 @@ func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
+		// Not ctx itself: a request that runs when the server is told to end is finished, not cut off.
+		BaseContext: func(net.Listener) context.Context {
+			return context.WithValue(context.WithoutCancel(ctx), closingKey{}, ctx.Done())
+		},
 	}
 	ended := make(chan error, 1)
 	go func() {
