@@ -6,8 +6,10 @@ import (
 	"net"
 	"net/http"
 	"testing"
+	"time"
 
 	"oriflamme/campaign/web"
+	"oriflamme/rules"
 )
 
 // TestServeFinishes: a request that runs when the server is told to end gets its whole answer.
@@ -51,5 +53,35 @@ func TestServeFinishes(t *testing.T) {
 	}
 	if err := <-served; err != nil {
 		t.Errorf("the server ended with %v", err)
+	}
+}
+
+// TestServeEndsStreams: a stream does not hold up a server that is told to end.
+func TestServeEndsStreams(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(context.Background())
+	defer end()
+	served := make(chan error, 1)
+	go func() { served <- web.Serve(ctx, ln, w.server.Config.Handler) }()
+	answer, err := http.Get("http://" + ln.Addr().String() + w.at("battles", w.battle) + "/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if n, err := answer.Body.Read(make([]byte, 200)); err != nil || n == 0 {
+		t.Fatalf("first event: %d bytes, %v", n, err)
+	}
+	end()
+	start := time.Now()
+	if _, err := io.ReadAll(answer.Body); err != nil {
+		t.Errorf("the stream ended with %v", err)
+	}
+	if err := <-served; err != nil || time.Since(start) > 5*time.Second {
+		t.Errorf("the server ended after %v with %v", time.Since(start), err)
 	}
 }
