@@ -125,6 +125,9 @@ func citedLines(line string) string {
 	} else {
 		for _, m := range sourceLines.FindAllStringSubmatch(line, 3) {
 			from, to := m[1]+m[3], m[2]+m[4]
+			if to == "" && m[1] == "" && len(from) == 1 {
+				continue // a number of the rule, such as a value or a column
+			}
 			if to != "" {
 				from += "-" + to
 			}
