@@ -85,7 +85,8 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		left := rehearse(t, d.hall.Game(live.Setup.Game).Bots[0], live.Battle.Clone(), coins)
+		bots := slices.Repeat(d.hall.Game(live.Setup.Game).Bots[:1], len(live.Setup.Rosters))
+		left := rehearse(t, bots, live.Battle.Clone(), coins)
 		if left <= 2*lastCommands {
 			return
 		}
@@ -94,7 +95,7 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 			if live, err = d.hall.Live(t.Context(), d.club, battle); err != nil || live.Over {
 				t.Fatalf("over: %v, %v", live.Over, err)
 			}
-			command := d.hall.Game(live.Setup.Game).Bots[0].Choose(live.Battle, live.Battle.Legal(), coins.IntN)
+			command := rules.Choose(live.Battle, bots, coins.IntN)
 			raw, err := rules.EncodeCommand(command)
 			if err != nil {
 				t.Fatal(err)
@@ -128,14 +129,14 @@ func (d demoSite) waits(t *testing.T, battle campaign.ID) bool {
 }
 
 // rehearse counts how many commands two of the program's players would still give.
-func rehearse(t *testing.T, bot rules.Bot, b rules.Battle, coins *rand.Rand) int {
+func rehearse(t *testing.T, bots []rules.Bot, b rules.Battle, coins *rand.Rand) int {
 	t.Helper()
 	src := dice.Seeded("rehearsal")
 	for n := 0; ; n++ {
 		if _, over := b.Outcome(); over {
 			return n
 		}
-		command := bot.Choose(b, b.Legal(), coins.IntN)
+		command := rules.Choose(b, bots, coins.IntN)
 		if _, err := rules.PlayOn(b, command, src, rules.First); err != nil {
 			t.Fatal(err)
 		}

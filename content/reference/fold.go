@@ -101,9 +101,7 @@ func queryWords(lang, query string) []string {
 		if stops[lang][w] {
 			continue
 		}
-		for _, part := range strings.FieldsFunc(fold(w), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
-			words = append(words, part)
-		}
+		words = append(words, strings.FieldsFunc(fold(w), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })...)
 	}
 	return words
 }
