@@ -179,6 +179,8 @@ func FuzzLoad(f *testing.F) {
 
 func FuzzTypo(f *testing.F) {
 	f.Add("L'«a» : {n|b ?|c!} https://d;e & f…; `g ?` <h i='j ?'>")
+	f.Add("A'A'00")
+	f.Add("000\xff0http:// !")
 	f.Fuzz(func(t *testing.T, text string) {
 		once := phrases.Typo("fr", text)
 		if again := phrases.Typo("fr", once); again != once {

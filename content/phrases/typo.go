@@ -12,7 +12,7 @@ const (
 
 // untouched is what typography leaves alone: addresses, placeholders, tags,
 // code between backticks, character entities, targets and pictures of Markdown.
-var untouched = regexp.MustCompile("https?://[^\\s»)]+|!\\[|\\]\\([^)\\s]*\\)|`[^`]*`|\\{[^{}]*\\}|<[a-zA-Z/!][^<>]*>|&#?\\w+;")
+var untouched = regexp.MustCompile("https?://[^\\s\u00a0\u202f»)]+|!\\[|\\]\\([^)\\s]*\\)|`[^`]*`|\\{[^{}]*\\}|<[a-zA-Z/!][^<>]*>|&#?\\w+;")
 
 // French rules, in order. \x{E000} to \x{F8FF} stand for what is untouched.
 var french = []struct {
@@ -40,6 +40,7 @@ func Typo(lang, text string) string {
 		return text
 	}
 	var kept []string
+	text = strings.ToValidUTF8(text, "\uFFFD")
 	text = untouched.ReplaceAllStringFunc(text, func(s string) string {
 		if len(kept) > 0xF8FF-0xE000 {
 			return s
@@ -51,7 +52,9 @@ func Typo(lang, text string) string {
 		return string(rune(0xE000 + len(kept) - 1))
 	})
 	for _, r := range french {
-		text = r.find.ReplaceAllString(text, r.set)
+		for was := ""; was != text; { // matches that share a letter are found one after the other
+			was, text = text, r.find.ReplaceAllString(text, r.set)
+		}
 	}
 	if kept == nil {
 		return text
