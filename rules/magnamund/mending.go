@@ -78,7 +78,7 @@ func (b *Battle) closer() (i int, path []string) {
 		for _, i := range t.figures {
 			if b.alive(i) && !b.entranced(i) && b.mayMove(i) == nil && !b.burden(i).blinded && b.reunites(u, i) {
 				clear(seen)
-				if path := b.rejoin(u, i, before, seen); path != nil {
+				if path := b.rejoin(u, i, before, seen); len(path) > 0 {
 					return i, path
 				}
 			}
