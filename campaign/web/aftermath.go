@@ -153,11 +153,7 @@ func (s *site) nextSteps(c echo.Context, v visit, b *campaign.Battle, camp *camp
 
 // battleAftermath opens the aftermath in the engine, or posts one that needs no dice.
 func (s *site) battleAftermath(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
@@ -175,11 +171,7 @@ func (s *site) battleAftermath(c echo.Context) error {
 
 // battleAppeal asks the arbiter to look at a ruling again.
 func (s *site) battleAppeal(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}

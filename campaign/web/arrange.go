@@ -80,11 +80,7 @@ func seatOf(c echo.Context, v visit, b *campaign.Battle) rules.Seat {
 }
 
 func (s *site) arranged(c echo.Context, notice string, read func(visit, *campaign.Battle) (campaign.Body, error)) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
@@ -99,11 +95,7 @@ func (s *site) arranged(c echo.Context, notice string, read func(visit, *campaig
 }
 
 func (s *site) showArrange(c echo.Context, status int, failed error) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, camp, err := v.battle(c)
+	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}

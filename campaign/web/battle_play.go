@@ -18,11 +18,7 @@ import (
 
 // battlePlay takes a command, the dice or the choice that a command waits for.
 func (s *site) battlePlay(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
@@ -142,11 +138,7 @@ func (s *site) played(c echo.Context, v visit, b *campaign.Battle, form url.Valu
 
 // battleUndo takes the last step back.
 func (s *site) battleUndo(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
@@ -160,11 +152,7 @@ func (s *site) battleUndo(c echo.Context) error {
 // battleFinish reports a battle that is over from its record, or posts the
 // effects of its aftermath.
 func (s *site) battleFinish(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}

@@ -148,11 +148,7 @@ func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campai
 
 // battleOpen begins the battle in the engine.
 func (s *site) battleOpen(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, camp, err := v.battle(c)
+	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}

@@ -67,11 +67,7 @@ func (s *site) credit(c echo.Context) error {
 }
 
 func (s *site) conducted(c echo.Context, body campaign.Body, notice string) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
@@ -110,11 +106,7 @@ func keyOf(name string) string {
 }
 
 func (s *site) showConduct(c echo.Context, status int, failed error) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}

@@ -67,11 +67,7 @@ func (s *site) drawPage(c echo.Context) error { return s.showDraw(c, http.Status
 
 // draw opens the round as it was proposed: the same seed and wishes give the same pairings.
 func (s *site) draw(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
@@ -103,11 +99,7 @@ func (s *site) draw(c echo.Context) error {
 }
 
 func (s *site) showDraw(c echo.Context, status int, failed error) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}

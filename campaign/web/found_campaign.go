@@ -53,11 +53,7 @@ func (s *site) foundCampaign(c echo.Context) error {
 
 // settings shows the form that changes a campaign.
 func (s *site) settings(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	_, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
@@ -66,11 +62,7 @@ func (s *site) settings(c echo.Context) error {
 
 // changeSettings changes it.
 func (s *site) changeSettings(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}

@@ -19,11 +19,7 @@ func (s *site) reportPage(c echo.Context) error {
 
 // report sends one side's account.
 func (s *site) report(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
@@ -57,11 +53,7 @@ func (s *site) report(c echo.Context) error {
 
 // confirm agrees with the first report.
 func (s *site) confirm(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
@@ -74,11 +66,7 @@ func (s *site) confirm(c echo.Context) error {
 
 // dispute objects to a report; the arbiter rules.
 func (s *site) dispute(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
@@ -90,11 +78,7 @@ func (s *site) dispute(c echo.Context) error {
 }
 
 func (s *site) reportForm(c echo.Context, status int, body campaign.Report, failed error) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	b, camp, err := v.battle(c)
+	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}

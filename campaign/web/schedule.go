@@ -17,11 +17,7 @@ const localTime = "2006-01-02T15:04" // of <input type="datetime-local">
 
 // newBattle shows the form that arranges a battle.
 func (s *site) newBattle(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
@@ -67,11 +63,7 @@ func (s *site) schedule(c echo.Context) error {
 }
 
 func (s *site) scheduleForm(c echo.Context, status int, body campaign.Schedule, at string, failed error) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}

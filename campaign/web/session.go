@@ -155,6 +155,26 @@ func (v visit) battle(c echo.Context) (*campaign.Battle, *campaign.Campaign, err
 	return b, v.state.Campaigns[b.Campaign], nil
 }
 
+// memberCampaign is memberVisit with the campaign of the address.
+func (s *site) memberCampaign(c echo.Context) (visit, *campaign.Campaign, error) {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return v, nil, err
+	}
+	camp, err := v.campaign(c)
+	return v, camp, err
+}
+
+// memberBattle is memberVisit with the battle of the address and its campaign.
+func (s *site) memberBattle(c echo.Context) (visit, *campaign.Battle, *campaign.Campaign, error) {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return v, nil, nil, err
+	}
+	b, camp, err := v.battle(c)
+	return v, b, camp, err
+}
+
 // do has the visitor do an act. The form's key makes sending it twice the same as once.
 func (s *site) do(c echo.Context, v visit, d campaign.Draft) (campaign.Act, error) {
 	return s.Hall.Do(c.Request().Context(), v.actor, v.club, formKey(c), d)

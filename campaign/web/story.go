@@ -28,11 +28,7 @@ func (s *site) postStory(c echo.Context) error {
 }
 
 func (s *site) storyForm(c echo.Context, status int, body campaign.PostStory, failed error) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
+	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
