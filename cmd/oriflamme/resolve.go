@@ -39,23 +39,32 @@ func desk(f *flag.FlagSet, answer func(rules.Desk, []byte) rules.Answer) work {
 		if *lines {
 			return d.Serve(w.in, w.out, func(line []byte) rules.Answer { return answer(d, line) })
 		}
-		text, err := io.ReadAll(io.LimitReader(w.in, 16<<20))
-		if err != nil {
-			return err
-		}
-		a := answer(d, text)
-		out, err := json.Marshal(a)
-		if err != nil {
-			return err
-		}
-		var pretty bytes.Buffer
-		if err := json.Indent(&pretty, out, "", "  "); err != nil {
-			return err
-		}
-		fmt.Fprintln(w.out, pretty.String())
-		if a.Error != nil {
-			return errFound
-		}
-		return nil
+		return answerOnce(w, 16<<20, func(text []byte) (any, bool) {
+			a := answer(d, text)
+			return a, a.Error != nil
+		})
 	}
+}
+
+// answerOnce takes the whole input, at most so many bytes, as one request and
+// writes its answer indented; a fault in the request is the exit code too.
+func answerOnce(w world, most int64, answer func(text []byte) (reply any, fault bool)) error {
+	text, err := io.ReadAll(io.LimitReader(w.in, most))
+	if err != nil {
+		return err
+	}
+	reply, fault := answer(text)
+	out, err := json.Marshal(reply)
+	if err != nil {
+		return err
+	}
+	var pretty bytes.Buffer
+	if err := json.Indent(&pretty, out, "", "  "); err != nil {
+		return err
+	}
+	fmt.Fprintln(w.out, pretty.String())
+	if fault {
+		return errFound
+	}
+	return nil
 }

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"flag"
-	"fmt"
-	"io"
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
@@ -31,29 +27,10 @@ var searchCommand = command{
 			if *lines {
 				return rules.ServeLines(w.in, w.out, func(line []byte) any { return site.Answer(line) })
 			}
-			return searchOnce(site, w)
+			return answerOnce(w, 1<<20, func(text []byte) (any, bool) {
+				reply := site.Answer(text)
+				return reply, reply.Error != nil
+			})
 		}
 	},
-}
-
-// searchOnce takes the whole input as one question; a fault in it is the exit code too.
-func searchOnce(site *reference.Site, w world) error {
-	text, err := io.ReadAll(io.LimitReader(w.in, 1<<20))
-	if err != nil {
-		return err
-	}
-	reply := site.Answer(text)
-	out, err := json.Marshal(reply)
-	if err != nil {
-		return err
-	}
-	var pretty bytes.Buffer
-	if err := json.Indent(&pretty, out, "", "  "); err != nil {
-		return err
-	}
-	fmt.Fprintln(w.out, pretty.String())
-	if reply.Error != nil {
-		return errFound
-	}
-	return nil
 }
