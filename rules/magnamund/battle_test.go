@@ -94,6 +94,7 @@ func count(b bool) int {
 // TestGreedyBeatsRandom has greedy wipe random out in battles between two forces of
 // twenty. What is drawn ends with a last hero who will not die.
 func TestGreedyBeatsRandom(t *testing.T) {
+	rulestest.Slow(t)
 	const battles = 60
 	s, err := setupOf("forces")
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
+	"oriflamme/rules/rulestest"
 )
 
 // accepted reports whether a command is legal: dice and choices may be missing.
@@ -26,6 +27,7 @@ func accepted(b rules.Battle, c rules.Command) bool {
 // accept exactly those that Legal lists. Rows of steps and pools are put together
 // at random and broken up again: their parts are listed, or they are refused.
 func TestLegalIsComplete(t *testing.T) {
+	rulestest.Slow(t)
 	for _, name := range []string{"powers", "magic", "hidden", "brawl"} {
 		s, err := setupOf(name)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
+	"oriflamme/rules/rulestest"
 )
 
 func tree(t testing.TB, text string) any {
@@ -64,6 +65,7 @@ const (
 )
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
+	rulestest.Slow(t)
 	cases := few
 	if !testing.Short() {
 		cases = append(few[:len(few):len(few)], many...)

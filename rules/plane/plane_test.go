@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oriflamme/rules/plane"
+	"oriflamme/rules/rulestest"
 )
 
 func square(x0, y0, x1, y1 int64) []plane.Point {
@@ -151,6 +152,7 @@ func TestCylinderCrosses(t *testing.T) {
 // TestCrossesAgreesWithRationals compares with a slow and plain way: cut the line
 // at everything that could matter and look at the middle of each piece.
 func TestCrossesAgreesWithRationals(t *testing.T) {
+	rulestest.Slow(t)
 	rng := rand.New(rand.NewPCG(5, 6))
 	crossed := 0
 	const cases = 20_000

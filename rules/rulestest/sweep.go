@@ -45,6 +45,7 @@ type Tables struct {
 // its row tells, and wants the code and the path of the contract.
 func Sweep(t *testing.T, tables Tables) {
 	t.Helper()
+	Slow(t)
 	text, err := os.ReadFile(tables.Contract)
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no contract here")

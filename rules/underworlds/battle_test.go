@@ -63,6 +63,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 }
 
 func TestGreedyBeatsRandom(t *testing.T) {
+	rulestest.Slow(t)
 	list, _ := rulestest.Setups(t, "board")
 	won, lost := 0, 0
 	for n := range 60 {

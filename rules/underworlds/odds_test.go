@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -160,6 +161,7 @@ func TestGreatCombatsAreAnsweredSoon(t *testing.T) {
 // TestCombatOddsAreThoseOfTheWalk compares odds that are put together from two
 // rolls with a walk of the rule itself over all faces, for combats of many sorts.
 func TestCombatOddsAreThoseOfTheWalk(t *testing.T) {
+	rulestest.Slow(t)
 	r := underworlds.Game.Ruling("combat")
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 150 {

@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -109,6 +110,7 @@ func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.R
 }
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
+	rulestest.Slow(t)
 	cases := append(small[:len(small):len(small)],
 		struct{ procedure, input string }{"who-decides", `{"decision":"colour"}`},
 		struct{ procedure, input string }{"use-wild-dice", `{"initiative":"a","a":{"single_values":[1,2],"groups":[{"value":3,"dice":4}],"wild_dice":1},"b":{"single_values":[1],"groups":[{"value":4,"dice":5}],"wild_dice":1,"uses":[{"use":"single"}]}}`})
@@ -181,6 +183,7 @@ const dozen = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"ma
 
 // TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
 func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
+	rulestest.Slow(t)
 	jumps := strings.TrimSuffix(strings.Repeat(`{"type":"climb","up":0.1,"on":"deadly"},{"type":"jump","down":2},`, 10), ",")
 	crowd := func(format string) string {
 		var all []string

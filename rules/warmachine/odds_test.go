@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
 
@@ -48,6 +49,7 @@ var small = []struct{ procedure, input string }{
 
 // TestOddsAgreeWithEveryTape settles the ruling itself with every tape of dice there is.
 func TestOddsAgreeWithEveryTape(t *testing.T) {
+	rulestest.Slow(t)
 	for _, c := range small {
 		r := warmachine.Game.Ruling(c.procedure)
 		in := tree(t, c.input)
@@ -99,6 +101,7 @@ func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.R
 }
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
+	rulestest.Slow(t)
 	for _, c := range small {
 		r := warmachine.Game.Ruling(c.procedure)
 		in := tree(t, c.input)
@@ -182,6 +185,7 @@ const longest = `{"attacker":{"kind":"melee","stat":7,"focus":10},"weapons":[{"i
 
 // TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
 func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
+	rulestest.Slow(t)
 	var burning []string
 	for i := range 20 {
 		burning = append(burning, fmt.Sprintf(`{"id":"m%d","arm":12,"boxes":%d,"effects":[{"id":"f","kind":"fire"},{"id":"g","kind":"fire"},{"id":"c","kind":"corrosion"}]}`, i, 1+i%9))

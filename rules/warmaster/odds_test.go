@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmaster"
 )
 
@@ -179,6 +180,7 @@ func hordes() string {
 
 // TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
 func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
+	rulestest.Slow(t)
 	ways := strings.TrimSuffix(strings.Repeat(`{"what":"friend-makes-way","at_cm":9},`, 8), ",")
 	stands := strings.TrimSuffix(strings.Repeat(`{"moments":[{"visible":true,"distance_cm":9}]},`, 12), ",")
 	for _, c := range []struct{ procedure, input string }{
