@@ -46,6 +46,12 @@ type Store interface {
 	// DropToken removes a token; one that is not there is no error.
 	DropToken(ctx context.Context, club ID, id ID) error
 
+	// SaveChoice remembers something about a member that is no act, such as how
+	// far they have read; it replaces what had that name.
+	SaveChoice(ctx context.Context, club, member ID, name, value string) error
+	// Choices returns everything remembered about a member, by name.
+	Choices(ctx context.Context, club, member ID) (map[string]string, error)
+
 	// SaveCache remembers the state hash after an act.
 	SaveCache(ctx context.Context, club ID, no int64, hash string) error
 	// Cache returns what SaveCache remembered last; 0 and "" for nothing.
@@ -112,6 +118,7 @@ const (
 	TokenLink    TokenKind = "link"    // signs a member in, once
 	TokenInvite  TokenKind = "invite"  // lets others join
 	TokenSession TokenKind = "session" // a signed-in browser
+	TokenKey     TokenKind = "key"     // a program that acts for a member
 )
 
 // A Token is a secret link or cookie as stored: its hash, never itself.
@@ -120,9 +127,10 @@ type Token struct {
 	Hash    string // HashToken of the secret
 	Kind    TokenKind
 	Club    ID
-	Member  ID   // who made an invitation; else whom it signs in
-	Role    Role // of an invitation
-	Uses    int  // left
+	Member  ID     // who made an invitation; else whom it signs in
+	Role    Role   // of an invitation
+	Scopes  string // of a key, separated by spaces
+	Uses    int    // left
 	Note    string
 	Created time.Time
 	Seen    time.Time

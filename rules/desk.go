@@ -17,7 +17,10 @@ import (
 // A Desk answers requests for rulings of its games, one JSON object each: the
 // protocol of "resolve --jsonl", "odds --jsonl", the JSON API and the running
 // examples of the reference.
-type Desk struct{ Games []*Game }
+type Desk struct {
+	Games []*Game
+	Most  int // outcomes that odds walk before they give up; 0 is odds.Limit
+}
 
 // Answer is the reply to one request. Exactly one of Result, Odds and Error is set.
 type Answer struct {
@@ -105,7 +108,7 @@ func (d Desk) Distribution(line []byte) Answer {
 		a.Error = Faultf(UnknownProcedure, "procedure", "%s has no odds", q.ruling.Name)
 		return a
 	}
-	dist, err := q.ruling.Distribution(q.input)
+	dist, err := q.ruling.DistributionWithin(q.input, d.Most)
 	if err != nil {
 		a.Error = asFault(err)
 		return a

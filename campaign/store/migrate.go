@@ -73,6 +73,15 @@ var migrations = []string{
 		no   INTEGER NOT NULL,
 		hash TEXT    NOT NULL
 	) WITHOUT ROWID;`,
+	// 3: keys of programs, and what is remembered about a member.
+	`ALTER TABLE tokens ADD COLUMN scopes TEXT NOT NULL DEFAULT '';
+	CREATE TABLE choices (
+		club   TEXT NOT NULL,
+		member TEXT NOT NULL,
+		name   TEXT NOT NULL,
+		value  TEXT NOT NULL,
+		PRIMARY KEY (club, member, name)
+	) WITHOUT ROWID;`,
 }
 
 // migrate brings the file at a path up to date, each version in a transaction.

@@ -95,6 +95,14 @@ var schemas = []string{
 		no   BIGINT NOT NULL,
 		hash TEXT   NOT NULL
 	);`,
+	`ALTER TABLE tokens ADD COLUMN scopes TEXT NOT NULL DEFAULT '';
+	CREATE TABLE choices (
+		club   TEXT COLLATE "C" NOT NULL,
+		member TEXT COLLATE "C" NOT NULL,
+		name   TEXT COLLATE "C" NOT NULL,
+		value  TEXT NOT NULL,
+		PRIMARY KEY (club, member, name)
+	);`,
 }
 
 // migrateServer brings the database up to date in one transaction. Of several

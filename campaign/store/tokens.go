@@ -23,13 +23,14 @@ type tokenRow struct {
 	Created int64
 	Seen    int64
 	Expires int64
+	Scopes  string
 }
 
 func (tokenRow) TableName() string { return "tokens" }
 
 func (r tokenRow) token() campaign.Token {
 	return campaign.Token{ID: r.ID, Hash: r.Hash, Kind: campaign.TokenKind(r.Kind), Club: r.Club, Member: r.Member,
-		Role: campaign.Role(r.Role), Uses: r.Uses, Note: r.Note, Created: moment(r.Created), Seen: moment(r.Seen), Expires: moment(r.Expires)}
+		Role: campaign.Role(r.Role), Scopes: r.Scopes, Uses: r.Uses, Note: r.Note, Created: moment(r.Created), Seen: moment(r.Seen), Expires: moment(r.Expires)}
 }
 
 // SaveToken implements campaign.Store. Tokens that ended long ago are swept out
@@ -40,7 +41,7 @@ func (s *Store) SaveToken(_ context.Context, t campaign.Token) error {
 			return fmt.Errorf("store token: %w", err)
 		}
 		row := tokenRow{t.Hash, t.ID, string(t.Kind), t.Club, t.Member, string(t.Role), t.Uses, t.Note,
-			t.Created.UnixMilli(), t.Seen.UnixMilli(), t.Expires.UnixMilli()}
+			t.Created.UnixMilli(), t.Seen.UnixMilli(), t.Expires.UnixMilli(), t.Scopes}
 		return conflict(tx.Create(&row).Error, "token")
 	})
 }

@@ -10,7 +10,10 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/wire"
 	"oriflamme/content/phrases"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/views"
 )
 
@@ -35,6 +38,9 @@ func statusOf(err error) int {
 		return he.Code
 	case errors.Is(err, context.DeadlineExceeded):
 		return http.StatusServiceUnavailable
+	}
+	if engineError(err) {
+		return http.StatusUnprocessableEntity
 	}
 	var e *campaign.Error
 	if errors.As(err, &e) && e.Code == campaign.NotFound && e.Field != "" && e.Field != "club" {
@@ -131,7 +137,11 @@ func (s *site) fail(err error, c echo.Context) {
 		return
 	}
 	if !wantsPage(c) {
-		_ = c.JSON(status, errorBody(book, err, reference))
+		body, failed := rules.EncodeResult(refusal(book, err, reference))
+		if failed != nil {
+			s.Log.Error("error body failed", "error", failed)
+		}
+		_ = c.JSONBlob(status, body)
 		return
 	}
 	m := views.ErrorPage{Status: status, Title: book.Say("error.title." + family(status)), Text: sentence(book, err), Reference: reference,
@@ -150,24 +160,36 @@ func (s *site) fail(err error, c echo.Context) {
 
 // wantsPage tells a browser from a program.
 func wantsPage(c echo.Context) bool {
-	return !under(c.Request().URL.Path, "/api/") && !strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMEApplicationJSON)
+	return !toAPI(c) && !strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMEApplicationJSON)
 }
 
-// errorBody is an error as JSON: {"error": {"code", "text", "field", "rule", "reference"}}.
-func errorBody(b *phrases.Book, err error, reference string) map[string]any {
-	body := map[string]any{"code": family(statusOf(err)), "text": sentence(b, err)}
+// refusal is an error as programs get it.
+func refusal(b *phrases.Book, err error, reference string) wire.Refusal {
+	r := wire.Error{Code: family(statusOf(err)), Text: sentence(b, err), Reference: reference}
 	var e *campaign.Error
-	if errors.As(err, &e) {
-		body["code"], body["key"] = e.Code, e.Key
-		if e.Field != "" {
-			body["field"] = e.Field
-		}
-		if e.Rule != "" {
-			body["rule"] = e.Rule
-		}
+	var fault *rules.Fault
+	var need *dice.Need
+	switch {
+	case errors.As(err, &e):
+		r.Code, r.Key, r.Field, r.Rule = string(e.Code), e.Key, e.Field, e.Rule
+	case errors.As(err, &fault):
+		r.Code, r.Text, r.Field, r.Rule = string(fault.Code), fault.Message, fault.Field, fault.Rule
+	case errors.As(err, &need):
+		r.Code, r.Field, r.Text = string(rules.NotEnoughDice), "dice", need.Error()
+		r.Need = &wire.Need{For: need.Roll.Label(len(need.Given)), Dice: need.Roll.N - len(need.Given), Sides: need.Roll.Sides}
+	case errors.As(err, &r.Ask):
+		r.Code, r.Field, r.Text = "choice", "choices", r.Ask.Error()
+	case engineError(err):
+		r.Code, r.Field, r.Text = string(rules.BadDie), "dice", err.Error()
 	}
-	if reference != "" {
-		body["reference"] = reference
-	}
-	return map[string]any{"error": body}
+	return wire.Refusal{Error: r}
+}
+
+// engineError holds for an error of a command in the engine: a fault, or dice or a choice that are missing or wrong.
+func engineError(err error) bool {
+	var fault *rules.Fault
+	var need *dice.Need
+	var bad *dice.Bad
+	var ask *rules.Question
+	return errors.As(err, &fault) || errors.As(err, &need) || errors.As(err, &bad) || errors.As(err, &ask)
 }

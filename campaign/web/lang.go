@@ -30,7 +30,11 @@ func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
 			to.RawQuery = q.Encode()
 			return c.Redirect(http.StatusSeeOther, here(to.RequestURI()))
 		}
-		c.Set(langCookie, s.book(c))
+		book := s.book(c)
+		if asked, ok := s.Books[r.URL.Query().Get("lang")]; ok {
+			book = asked // of a program, which keeps no cookies
+		}
+		c.Set(langCookie, book)
 		c.Response().Header().Add("Vary", "Cookie")
 		return next(c)
 	}

@@ -58,6 +58,7 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 		}
 	}
 	if own {
+		m.KeysURL = keysURL(v.club)
 		if m.Sessions, err = s.sessionLines(c, f, v, base); err != nil {
 			return err
 		}

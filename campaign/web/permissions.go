@@ -28,6 +28,9 @@ var needs = func() map[string]campaign.Action {
 		"POST " + club + "/members/:member/leave":                 "leave",
 		"POST " + club + "/members/:member/link":                  campaign.ActionView, // for oneself; sign-for for others
 		"POST " + club + "/members/:member/sessions/:session/end": campaign.ActionView,
+		"GET " + keysURL(":club"):                                 campaign.ActionView,
+		"POST " + keysURL(":club"):                                campaign.ActionView,
+		"POST " + keysURL(":club") + "/:key/revoke":               campaign.ActionView,
 		"GET " + club + "/settings":                               campaign.ActionExport,
 		"POST " + club + "/settings":                              "club",
 		"GET " + club + "/archive":                                campaign.ActionExport,
@@ -102,6 +105,9 @@ var needs = func() map[string]campaign.Action {
 	for _, at := range []string{battle, battle + bothSides} {
 		table["POST "+at+"/play"], table["POST "+at+"/undo"], table["POST "+at+"/finish"] = campaign.ActionPlay, campaign.ActionPlay, campaign.ActionPlay
 		table["GET "+at+"/record"] = anyone
+	}
+	for _, op := range operations() {
+		table[op.Method+" "+op.route()] = op.need
 	}
 	return table
 }()

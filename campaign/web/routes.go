@@ -41,6 +41,9 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(club+"/members/:member/leave", s.leave)
 	e.POST(club+"/members/:member/link", s.memberLink)
 	e.POST(club+"/members/:member/sessions/:session/end", s.endSession)
+	e.GET(keysURL(":club"), s.keys)
+	e.POST(keysURL(":club"), s.makeKey)
+	e.POST(keysURL(":club")+"/:key/revoke", s.revokeKey)
 	e.GET(club+"/settings", s.clubSettings)
 	e.POST(club+"/settings", s.editClub)
 	e.GET(club+"/archive", s.archive)
@@ -85,6 +88,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(battle+"/dispute", s.dispute)
 
 	s.tableRoutes(e)
+	s.apiRoutes(e)
 
 	s.referenceRoutes(e)
 }

@@ -33,7 +33,10 @@ type Config struct {
 }
 
 // site holds the configuration for the handlers, which are its methods.
-type site struct{ Config }
+type site struct {
+	Config
+	desks chan struct{} // places for those who compute for programs
+}
 
 const (
 	requestTime = 10 * time.Second
@@ -48,7 +51,7 @@ func New(c Config) http.Handler {
 	if c.Zone == nil {
 		c.Zone = time.UTC
 	}
-	s := &site{c}
+	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce)}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.fail

@@ -28,6 +28,12 @@ type login struct {
 // known finds out who asks, by the session cookie: one session a club. A visitor is nobody; that is no error.
 func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
+		if toAPI(c) {
+			if err := s.unlock(c); err != nil {
+				return err
+			}
+			return next(c)
+		}
 		ck, err := c.Cookie(sessionCookie)
 		if err != nil || s.Hall == nil {
 			return next(c)

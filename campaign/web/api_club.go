@@ -1,0 +1,234 @@
+package web
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/openapi"
+	"oriflamme/campaign/web/wire"
+	"oriflamme/rules"
+)
+
+// clubOperations read what a club shows and do what a member may have a program do.
+func clubOperations() []operation {
+	const club, camp, battle = "/clubs/{club}", "/clubs/{club}/campaigns/{campaign}", "/clubs/{club}/battles/{battle}"
+	return []operation{
+		reading("/me", "me", "keys", "Whose key this is and what it allows", (*site).apiMe),
+		reading(club, "club", "clubs", "A club and its campaigns", inClub(func(v visit) wire.Club { return wire.ClubOf(v.state, v.sees) })),
+		reading(camp, "campaign", "campaigns", "A campaign", inCampaign(func(_ visit, camp *campaign.Campaign) wire.Campaign { return wire.CampaignOf(camp) })),
+		reading(camp+"/standings", "standings", "campaigns", "The table of a campaign, with its tie-breaks", (*site).apiStandings,
+			openapi.Parameter{Name: "round", About: "the table as it was after this round", Integer: true}),
+		reading(camp+"/battles", "battles", "campaigns", "All battles of a campaign", inCampaign(func(v visit, camp *campaign.Campaign) wire.Battles { return wire.BattlesOf(v.state, camp.ID) })),
+		reading(camp+"/rosters", "rosters", "campaigns", "All sides of a campaign", inCampaign(func(v visit, camp *campaign.Campaign) wire.Rosters { return wire.RostersOf(v.state, camp.ID) })),
+		reading(camp+"/map", "map", "campaigns", "The map of a campaign", inCampaign(func(v visit, camp *campaign.Campaign) wire.Map { return wire.MapOf(v.state, camp) })),
+		reading(camp+"/chronicle", "chronicle", "campaigns", "What happened in a campaign, and the stories told of it", inCampaign(func(v visit, camp *campaign.Campaign) wire.Chronicle { return wire.ChronicleOf(v.state, camp.ID) })),
+		reading(club+"/rosters/{roster}", "roster", "campaigns", "A side with the records of its units", (*site).apiRoster),
+		reading(battle, "battle", "battles", "A battle with its reports", (*site).apiBattle),
+		reading(battle+"/live", "live", "battles", "A battle in the engine as the reader's seat sees it", (*site).apiLive),
+		writing(battle+"/report", "report", "battles", "Report a battle for one's own seat", "report", campaign.ScopeResults, (*site).apiReport),
+		writing(battle+"/confirm", "confirm", "battles", "Agree with the first report", "confirm", campaign.ScopeResults, (*site).apiConfirm),
+		writing(battle+"/dispute", "dispute", "battles", "Object to a report", "dispute", campaign.ScopeResults, (*site).apiDispute),
+		writing(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*site).apiStep),
+		writing(camp+"/stories", "story", "campaigns", "Tell a story", "story", campaign.ScopeStories, (*site).apiStory),
+	}
+}
+
+func inClub[Out any](of func(visit) Out) func(*site, echo.Context) (Out, error) {
+	return func(s *site, c echo.Context) (out Out, err error) {
+		v, err := s.visit(c)
+		if err != nil {
+			return out, err
+		}
+		return of(v), nil
+	}
+}
+
+func inCampaign[Out any](of func(visit, *campaign.Campaign) Out) func(*site, echo.Context) (Out, error) {
+	return func(s *site, c echo.Context) (out Out, err error) {
+		v, err := s.visit(c)
+		if err != nil {
+			return out, err
+		}
+		camp, err := v.campaign(c)
+		if err != nil {
+			return out, err
+		}
+		return of(v, camp), nil
+	}
+}
+
+func (s *site) apiStandings(c echo.Context) (wire.Standings, error) {
+	round := 0
+	if text := c.QueryParam("round"); text != "" {
+		var err error
+		if round, err = strconv.Atoi(text); err != nil || round < 0 {
+			return wire.Standings{}, notANumber("round")
+		}
+	}
+	return inCampaign(func(v visit, camp *campaign.Campaign) wire.Standings {
+		return wire.StandingsOf(v.state, camp.ID, round)
+	})(s, c)
+}
+
+func (s *site) apiRoster(c echo.Context) (wire.Roster, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return wire.Roster{}, err
+	}
+	r := v.state.Rosters[c.Param("roster")]
+	if r == nil || !v.sees(v.state.Campaigns[r.Campaign]) {
+		return wire.Roster{}, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
+	}
+	return wire.RosterOf(v.state, r), nil
+}
+
+func (s *site) apiBattle(c echo.Context) (wire.BattleFile, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return wire.BattleFile{}, err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return wire.BattleFile{}, err
+	}
+	return wire.BattleFileOf(v.state, b), nil
+}
+
+func (s *site) apiLive(c echo.Context) (wire.Live, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return wire.Live{}, err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return wire.Live{}, err
+	}
+	live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
+	if err != nil {
+		return wire.Live{}, err
+	}
+	return wire.LiveOf(live, v.seat(b)), nil
+}
+
+// seat is the visitor's in a battle, or Nobody.
+func (v visit) seat(b *campaign.Battle) rules.Seat {
+	if v.member == nil {
+		return rules.Nobody
+	}
+	return v.state.Seat(b, v.member.ID)
+}
+
+// bearer is whom a key stands for.
+type bearer struct {
+	Club    campaign.ID `json:"club"`
+	Member  campaign.ID `json:"member"`
+	Name    string      `json:"name"`
+	Role    string      `json:"role"`
+	Scopes  []string    `json:"scopes"`
+	Expires time.Time   `json:"expires"`
+}
+
+func (s *site) apiMe(c echo.Context) (bearer, error) {
+	key, ok := c.Get(keyField).(campaign.Key)
+	if !ok {
+		return bearer{}, &campaign.Error{Code: campaign.Unauthenticated, Key: "no-key"}
+	}
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return bearer{}, err
+	}
+	b := bearer{Club: v.club, Member: v.member.ID, Name: v.member.Name, Role: string(v.member.Role), Expires: key.Expires}
+	for _, scope := range key.Scopes {
+		b.Scopes = append(b.Scopes, string(scope))
+	}
+	return b, nil
+}
+
+// once has the bearer of the key do an act, under the idempotency key of the request.
+func (s *site) once(c echo.Context, v visit, body campaign.Body) (wire.Receipt, error) {
+	act, err := s.Hall.Do(c.Request().Context(), v.actor, v.club, "api-"+c.Request().Header.Get(keyHeader), campaign.Draft{Body: body})
+	return wire.ReceiptOf(act), err
+}
+
+type reportIn struct {
+	Winner int    `json:"winner" in:"-1..7"` // seat, or -1 for a draw
+	Scores []int  `json:"scores" default:"[]" len:"0..8"`
+	Reason string `json:"reason" default:"\"\"" in:"0..120"`
+	Note   string `json:"note" default:"\"\"" in:"0..4000"`
+	Seat   int    `json:"seat" default:"-1" in:"-1..7"` // for arbiters: whose account it is, -1 for their own
+}
+
+func (s *site) apiReport(c echo.Context, in reportIn) (wire.Receipt, error) {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return wire.Receipt{}, err
+	}
+	seat := v.seat(b)
+	if seat == rules.Nobody && v.can(campaign.ActionOthers) {
+		seat = rules.Seat(in.Seat)
+	}
+	return s.once(c, v, campaign.Report{Battle: b.ID, Seat: seat, Note: in.Note,
+		Result: campaign.Result{Winner: rules.Seat(in.Winner), Scores: in.Scores, Reason: in.Reason}})
+}
+
+type nothing struct{}
+
+func (s *site) apiConfirm(c echo.Context, _ nothing) (wire.Receipt, error) {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return wire.Receipt{}, err
+	}
+	return s.once(c, v, campaign.Confirm{Battle: b.ID, Seat: v.seat(b)})
+}
+
+type disputeIn struct {
+	Reason string `json:"reason" in:"1..4000"`
+}
+
+func (s *site) apiDispute(c echo.Context, in disputeIn) (wire.Receipt, error) {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return wire.Receipt{}, err
+	}
+	return s.once(c, v, campaign.RaiseDispute{Battle: b.ID, Reason: in.Reason})
+}
+
+type stepIn struct {
+	Number  int             `json:"number" in:"0..100000"` // steps seen so far
+	Command json.RawMessage `json:"command"`
+	Dice    []int           `json:"dice" default:"[]" len:"0..1000"`
+	Choices []int           `json:"choices" default:"[]" len:"0..100"`
+	Roll    string          `json:"roll" default:"\"table\"" in:"table|app"`
+}
+
+func (s *site) apiStep(c echo.Context, in stepIn) (wire.Live, error) {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return wire.Live{}, err
+	}
+	live, err := s.Hall.Play(c.Request().Context(), v.actor, v.club, b.ID, campaign.Move{Number: in.Number, Command: in.Command,
+		Dice: in.Dice, Choices: in.Choices, Roll: campaign.Roll(in.Roll), Key: "api-" + c.Request().Header.Get(keyHeader)})
+	if err != nil {
+		return wire.Live{}, err
+	}
+	return wire.LiveOf(live, v.seat(b)), nil
+}
+
+type storyIn struct {
+	Title  string      `json:"title" in:"1..120"`
+	Text   string      `json:"text" in:"1..40000"` // Markdown
+	Lang   string      `json:"lang" default:"\"fr\"" in:"fr|en"`
+	Battle campaign.ID `json:"battle" default:"\"\""`
+}
+
+func (s *site) apiStory(c echo.Context, in storyIn) (wire.Receipt, error) {
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return wire.Receipt{}, err
+	}
+	return s.once(c, v, campaign.PostStory{Campaign: camp.ID, Battle: in.Battle, Title: in.Title, Text: in.Text, Lang: in.Lang})
+}

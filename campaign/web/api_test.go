@@ -1,0 +1,360 @@
+package web_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+)
+
+// api is a program that calls the site and holds every answer against the published description.
+type api struct {
+	t      *testing.T
+	base   string
+	doc    map[string]any
+	schema *jsonschema.Compiler
+	seen   map[string]bool // operations that answered 200
+	answer *http.Response
+	body   []byte
+}
+
+func newAPI(t *testing.T, base string) *api {
+	t.Helper()
+	a := &api{t: t, base: base, seen: map[string]bool{}, schema: jsonschema.NewCompiler()}
+	a.schema.AssertFormat()
+	res, err := http.Get(base + "/api/v1/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	doc, err := jsonschema.UnmarshalJSON(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.schema.AddResource("openapi.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	a.doc = doc.(map[string]any)
+	return a
+}
+
+// call sends a request for an operation of the description and checks status and body against it.
+func (a *api) call(status int, method, path, key, body string, fill ...string) *api {
+	a.t.Helper()
+	a.send(method, strings.NewReplacer(fill...).Replace(path), key, body)
+	if a.answer.StatusCode != status {
+		a.t.Fatalf("%s %s: status %d, want %d: %s", method, path, a.answer.StatusCode, status, a.body)
+	}
+	path, _, _ = strings.Cut(path, "?")
+	if status == http.StatusOK {
+		a.seen[method+" "+path] = true
+	}
+	pointer := fmt.Sprintf("openapi.json#/paths/%s/%s/responses/%d/content/application~1json/schema",
+		strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(path), strings.ToLower(method), status)
+	schema, err := a.schema.Compile(pointer)
+	if err != nil {
+		a.t.Fatalf("%s %s answers %d, of which the description says nothing: %v", method, path, status, err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(a.body))
+	if err != nil {
+		a.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	if err := schema.Validate(value); err != nil {
+		a.t.Errorf("%s %s: %v\n%s", method, path, err, a.body)
+	}
+	return a
+}
+
+func (a *api) send(method, path, key, body string, header ...string) {
+	a.t.Helper()
+	req, err := http.NewRequest(method, a.base+path, strings.NewReader(body))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	if key != "" {
+		req.Header.Set("Authorization", "Bearer "+key)
+	}
+	if method == http.MethodPost {
+		req.Header.Set("Idempotency-Key", fmt.Sprintf("%x", sha256.Sum256([]byte(body))))
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	if a.answer, err = http.DefaultClient.Do(req); err != nil {
+		a.t.Fatal(err)
+	}
+	defer a.answer.Body.Close()
+	if a.body, err = io.ReadAll(a.answer.Body); err != nil {
+		a.t.Fatal(err)
+	}
+}
+
+// field finds a member of the last answer.
+func (a *api) field(path ...string) any {
+	a.t.Helper()
+	var v any
+	if err := json.Unmarshal(a.body, &v); err != nil {
+		a.t.Fatalf("%v: %s", err, a.body)
+	}
+	for _, p := range path {
+		m, ok := v.(map[string]any)
+		if !ok {
+			a.t.Fatalf("no %v in %s", path, a.body)
+		}
+		v = m[p]
+	}
+	return v
+}
+
+func (w *tables) key(of campaign.Session, scopes ...campaign.Scope) string {
+	w.t.Helper()
+	key, err := w.hall.IssueKey(w.t.Context(), actor(of), w.club, "robot", scopes, tableNow.Add(24*time.Hour))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return key.Secret
+}
+
+const (
+	inClub   = "/api/v1/clubs/{club}"
+	inCamp   = inClub + "/campaigns/{campaign}"
+	inBattle = inClub + "/battles/{battle}"
+)
+
+// TestContract calls every operation of the published description and holds status, shape and every field of the
+// answers against it; an operation that nobody calls, or a route that is not described, fails.
+func TestContract(t *testing.T) {
+	w := newTables(t)
+	a := newAPI(t, w.server.URL)
+	fill := []string{"{club}", w.club, "{campaign}", w.camp, "{battle}", w.battle, "{roster}", w.rYanis}
+	yanis, odile := w.key(w.yanis, campaign.Scopes...), w.key(w.odile, campaign.ScopeResults)
+
+	for _, path := range []string{"/api/v1/games", inClub, inCamp, inCamp + "/standings", inCamp + "/battles", inCamp + "/rosters", inCamp + "/map",
+		inCamp + "/chronicle", inClub + "/rosters/{roster}", inBattle} {
+		a.call(200, "GET", path, "", "", fill...)
+	}
+	a.call(200, "GET", "/api/v1/me", yanis, "")
+	if got := fmt.Sprint(a.field("name"), a.field("role"), a.field("scopes")); got != "Yanisplayer[results play stories]" {
+		t.Errorf("the key is of %s", got)
+	}
+	a.call(401, "GET", "/api/v1/me", "", "")
+	a.call(401, "GET", "/api/v1/me", "guessed", "")
+	a.call(404, "GET", inClub, "", "", "{club}", "nobody")
+	a.call(404, "GET", inBattle, "", "", "{club}", w.club, "{battle}", "none")
+
+	fall := `{"id":"1","game":"warcry","procedure":"fall-test","input":{"resting_on":"ladder"}`
+	a.call(200, "POST", "/api/v1/odds", "", fall+`}`)
+	a.call(200, "POST", "/api/v1/resolve", "", fall+`,"seed":7}`)
+	a.call(422, "POST", "/api/v1/resolve", "", fall+`}`)
+	if a.field("error", "code") != "missing-field" {
+		t.Errorf("without dice: %s", a.body)
+	}
+	a.call(422, "POST", "/api/v1/odds", "", `{"game":"chess","procedure":"x","input":{}}`)
+
+	w.open("measured")
+	record := w.phone(w.yanis)
+	_, lines := record.raw(w.at("battles", w.battle, "record"))
+	setup, _, _ := strings.Cut(lines, "\n")
+	a.call(200, "POST", "/api/v1/battle/begin", "", `{"setup":`+setup+`,"legal":true}`)
+	state, legal := a.field("state"), a.field("legal").([]any)
+	if len(legal) == 0 {
+		t.Fatalf("no command is legal: %s", a.body)
+	}
+	request, err := json.Marshal(map[string]any{"game": "warcry", "state": state, "command": legal[0], "choices": []int{0}, "seed": "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.call(200, "POST", "/api/v1/battle/play", "", string(request))
+	a.call(422, "POST", "/api/v1/battle/play", "", strings.Replace(string(request), `"seed":"x"`, `"dice":[]`, 1))
+	if a.field("error", "need", "sides") != 6.0 {
+		t.Errorf("without dice: %s", a.body)
+	}
+	a.call(422, "POST", "/api/v1/battle/begin", "", `{"setup":{"game":"warcry"}}`)
+
+	a.call(200, "GET", inBattle+"/live", yanis, "", fill...)
+	command, err := json.Marshal(legal[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := fmt.Sprintf(`{"number":0,"command":%s,"choices":[0],"roll":"app"}`, command)
+	a.call(403, "POST", inBattle+"/steps", odile, step, fill...) // the key lacks the scope
+	a.call(401, "POST", inBattle+"/steps", "", step, fill...)
+	a.call(200, "POST", inBattle+"/steps", yanis, step, fill...)
+	a.call(409, "POST", inBattle+"/steps", yanis, strings.Replace(step, "app", "table", 1)+" ", fill...)
+	if w.steps() != 1 {
+		t.Errorf("%d steps, want 1", w.steps())
+	}
+
+	a.call(200, "POST", inCamp+"/stories", yanis, `{"title":"La digue","text":"Il pleuvait."}`, fill...)
+	a.call(422, "POST", inCamp+"/stories", yanis, `{"title":"","text":"Il pleuvait."}`, fill...)
+	a.call(404, "POST", inCamp+"/stories", yanis, `{"title":"x","text":"y"}`, "{club}", w.club, "{campaign}", "none")
+	a.call(200, "POST", inBattle+"/report", yanis, `{"winner":0,"scores":[3,1]}`, fill...)
+	a.call(200, "POST", inBattle+"/dispute", odile, `{"reason":"Le décompte oublie un trésor."}`, fill...)
+	act, err := w.hall.Schedule(t.Context(), actor(w.camille), w.club, "again", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rYanis, w.rOdile}, Attacker: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := append([]string{"{battle}", act.Body.(campaign.Schedule).Battle}, fill...)
+	a.call(200, "POST", inBattle+"/report", odile, `{"winner":-1,"note":"Nul."}`, second...)
+	a.call(200, "POST", inBattle+"/confirm", yanis, `{}`, second...)
+	a.call(409, "POST", inBattle+"/confirm", yanis, `{} `, second...)
+	a.call(200, "GET", inBattle, "", "", second...)
+	a.call(200, "GET", inBattle, "", "", fill...)
+
+	for path, methods := range a.doc["paths"].(map[string]any) {
+		for method := range methods.(map[string]any) {
+			if op := strings.ToUpper(method) + " " + path; !a.seen[op] {
+				t.Errorf("%s is described and was never seen to work", op)
+			}
+		}
+	}
+	for _, route := range w.server.Config.Handler.(*echo.Echo).Routes() {
+		path := strings.NewReplacer(":club", "{club}", ":campaign", "{campaign}", ":battle", "{battle}", ":roster", "{roster}").Replace(route.Path)
+		if strings.HasPrefix(path, "/api/v1/") && path != "/api/v1/openapi.json" && !a.seen[route.Method+" "+path] {
+			t.Errorf("%s %s is a route and is not described", route.Method, path)
+		}
+	}
+}
+
+// TestOnceForEachKey: the same request ten times is one act; another under the same key is refused.
+func TestOnceForEachKey(t *testing.T) {
+	w := newTables(t)
+	a := newAPI(t, w.server.URL)
+	key := w.key(w.yanis, campaign.ScopeResults, campaign.ScopeStories)
+	path := strings.NewReplacer("{club}", w.club, "{campaign}", w.camp).Replace(inCamp + "/stories")
+	before, _ := w.hall.State(t.Context(), w.club)
+	var first []byte
+	for i := range 10 {
+		a.send("POST", path, key, `{"title":"La digue","text":"Il pleuvait."}`, "Idempotency-Key", "k")
+		if a.answer.StatusCode != 200 {
+			t.Fatalf("the %d. time: %d %s", i+1, a.answer.StatusCode, a.body)
+		}
+		if first == nil {
+			first = a.body
+		}
+		if !bytes.Equal(a.body, first) {
+			t.Errorf("the %d. answer differs: %s", i+1, a.body)
+		}
+	}
+	after, _ := w.hall.State(t.Context(), w.club)
+	if after.No != before.No+1 {
+		t.Errorf("ten requests made %d acts", after.No-before.No)
+	}
+	a.send("POST", path, key, `{"title":"Une autre","text":"Il pleuvait."}`, "Idempotency-Key", "k")
+	if a.answer.StatusCode != 409 || a.field("error", "key") != "key-reused" {
+		t.Errorf("another story under the key: %d %s", a.answer.StatusCode, a.body)
+	}
+	a.send("POST", path, key, `{"title":"Une autre","text":"Il pleuvait."}`, "Idempotency-Key", "")
+	if a.answer.StatusCode != 422 {
+		t.Errorf("without a key: %d %s", a.answer.StatusCode, a.body)
+	}
+}
+
+// TestETags: who has an answer is told so, until something happens.
+func TestETags(t *testing.T) {
+	w := newTables(t)
+	a := newAPI(t, w.server.URL)
+	for _, path := range []string{"/api/v1/openapi.json", "/api/v1/clubs/" + w.club, "/api/v1" + w.at("campaigns", w.camp, "chronicle")} {
+		a.send("GET", path, "", "")
+		tag := a.answer.Header.Get("ETag")
+		a.send("GET", path, "", "", "If-None-Match", `"other", `+tag)
+		if tag == "" || a.answer.StatusCode != 304 || len(a.body) != 0 {
+			t.Errorf("%s with its ETag %q: %d and %d bytes", path, tag, a.answer.StatusCode, len(a.body))
+		}
+		if strings.HasSuffix(path, "/chronicle") {
+			if _, err := w.hall.PostStory(t.Context(), actor(w.yanis), w.club, "s", campaign.PostStory{Campaign: w.camp, Title: "T", Text: "U", Lang: "fr"}); err != nil {
+				t.Fatal(err)
+			}
+			a.send("GET", path, "", "", "If-None-Match", tag)
+			if a.answer.StatusCode != 200 {
+				t.Errorf("after a story: %d", a.answer.StatusCode)
+			}
+		}
+	}
+}
+
+// TestKeysOfMembers: keys are made and revoked on a page, shown once, and end with the membership; no cookie opens the API.
+func TestKeysOfMembers(t *testing.T) {
+	w := found(t)
+	w.player.get("/clubs/"+w.id+"/me").get(w.player.link("Clés pour programmes")).want(200, "Aucune clé")
+	w.player.send("/keys", "name", "", "until", "30").want(422, "Ce champ est à remplir")
+	w.player.send("/keys", "name", "Robot du salon", "until", "400").want(422, "Entre 1 et 366")
+	w.player.send("/keys", "name", "Robot du salon", "until", "30", "scopes", "stories").want(200, "La clé est faite", "lire, récits")
+	secret := w.player.page.Find("#secret").AttrOr("value", "")
+	if w.player.header.Get("Cache-Control") != "no-store" || strings.Contains(w.player.get("/clubs/"+w.id+"/keys").body, secret) {
+		t.Error("the secret is shown again, or may be kept")
+	}
+	a := newAPI(t, w.server.URL)
+	a.send("GET", "/api/v1/me", secret, "")
+	if a.answer.StatusCode != 200 || a.field("name") != "Inès" {
+		t.Fatalf("with the key: %d %s", a.answer.StatusCode, a.body)
+	}
+	w.owner.get(w.at("/settings")).send("/settings", "private", "yes").want(200)
+	a.send("GET", "/api/v1"+w.at(""), secret, "")
+	if a.answer.StatusCode != 200 {
+		t.Errorf("a member's program does not see the private campaign: %d", a.answer.StatusCode)
+	}
+	a.send("GET", "/api/v1"+w.at(""), "", "")
+	if a.answer.StatusCode != 404 {
+		t.Errorf("anyone's program sees the private campaign: %d", a.answer.StatusCode)
+	}
+	req, _ := http.NewRequest("GET", w.server.URL+"/api/v1"+w.at(""), nil)
+	if w.player.do(req).status != 404 {
+		t.Errorf("a cookie opens the API: %d", w.player.status)
+	}
+	w.player.get("/clubs/"+w.id+"/keys").send("/revoke").want(200, "Clé retirée", "Aucune clé")
+	a.send("GET", "/api/v1/me", secret, "")
+	if a.answer.StatusCode != 401 {
+		t.Errorf("with a revoked key: %d", a.answer.StatusCode)
+	}
+}
+
+// TestEveryOperationAsEveryRole: a key with all scopes does no more than its member's role allows.
+func TestEveryOperationAsEveryRole(t *testing.T) {
+	w := newTables(t)
+	a := newAPI(t, w.server.URL)
+	invite, err := w.hall.Invite(t.Context(), actor(w.camille), w.club, campaign.Guest, 1, tableNow.Add(time.Hour), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest, err := w.hall.Accept(t.Context(), invite.Token, "Hôte")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[campaign.Role]string{"": "", campaign.Guest: w.key(guest, campaign.Scopes...), campaign.Player: w.key(w.yanis, campaign.Scopes...)}
+	fill := strings.NewReplacer(":club", w.club, ":campaign", w.camp, ":battle", w.battle, ":roster", w.rYanis)
+	asked := 0
+	for _, route := range w.server.Config.Handler.(*echo.Echo).Routes() {
+		if !strings.HasPrefix(route.Path, "/api/v1/clubs/") {
+			continue
+		}
+		what, ok := web.Needs[route.Method+" "+route.Path]
+		if !ok {
+			t.Errorf("%s %s is in no permission", route.Method, route.Path)
+		}
+		for role, key := range keys {
+			a.send(route.Method, fill.Replace(route.Path), key, "{}")
+			refused := a.answer.StatusCode == 401 || a.answer.StatusCode == 403
+			if may := what == "" || role != "" && campaign.Can(role, what); !may && !refused {
+				t.Errorf("%s %s as %q: %d", route.Method, route.Path, role, a.answer.StatusCode)
+			} else if may && refused && route.Method == "GET" {
+				t.Errorf("%s %s as %q: refused with %d", route.Method, route.Path, role, a.answer.StatusCode)
+			}
+			asked++
+		}
+	}
+	if asked < 40 {
+		t.Errorf("only %d requests", asked)
+	}
+}

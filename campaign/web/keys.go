@@ -1,0 +1,104 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+func keysURL(club campaign.ID) string { return clubURL(club) + "/keys" }
+
+// keys shows the reader's keys for programs, and the form of another.
+func (s *site) keys(c echo.Context) error {
+	return s.keysPage(c, http.StatusOK, campaign.Key{}, nil)
+}
+
+// makeKey makes a key and shows its secret once.
+func (s *site) makeKey(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	var scopes []campaign.Scope
+	for _, text := range form["scopes"] {
+		scopes = append(scopes, campaign.Scope(text))
+	}
+	days, err := strconv.Atoi(c.FormValue("until"))
+	if err != nil {
+		days = 0
+	}
+	key, err := s.Hall.IssueKey(c.Request().Context(), v.actor, v.club, c.FormValue("name"), scopes, s.Now().Add(time.Duration(days)*24*time.Hour))
+	if err != nil {
+		return s.keysPage(c, statusOf(err), campaign.Key{}, err)
+	}
+	return s.keysPage(c, http.StatusOK, key, nil)
+}
+
+// revokeKey ends one of the reader's keys.
+func (s *site) revokeKey(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Hall.RevokeKey(c.Request().Context(), v.actor, v.club, c.Param("key")); err != nil {
+		return err
+	}
+	return s.done(c, keysURL(v.club), "key_revoked")
+}
+
+func (s *site) keysPage(c echo.Context, status int, made campaign.Key, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "until", "scopes")
+	if failed != nil && !ok {
+		return failed
+	}
+	own, err := s.Hall.Keys(c.Request().Context(), v.actor, v.club)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("key.title"), views.SectionMembers)
+	f.Back = clubURL(v.club) + "/me"
+	days := c.FormValue("until")
+	if days == "" {
+		days = "90"
+	}
+	m := views.KeysPage{Action: keysURL(v.club), Trouble: whole, Description: apiPrefix + "/openapi.json",
+		Name: views.Field{Name: "name", Label: f.Say("key.name"), Hint: f.Say("key.name_hint"), Value: c.FormValue("name"), Required: true, Max: 80, Wrong: wrong["name"]},
+		Days: views.Field{Name: "until", Type: "number", Label: f.Say("key.days"), Value: days, Min: "1", Upto: "366", Required: true, Wrong: wrong["until"]}}
+	if m.Trouble == "" {
+		m.Trouble = wrong["scopes"]
+	}
+	for _, scope := range campaign.Scopes {
+		m.Scopes = append(m.Scopes, views.Option{Value: string(scope), Text: f.Say("key.scope." + string(scope)), Hint: f.Say("key.scope_hint." + string(scope))})
+	}
+	for _, k := range own {
+		m.Keys = append(m.Keys, views.KeyLine{Name: k.Name, Line: keyLine(f, k), RevokeURL: keysURL(v.club) + "/" + k.ID + "/revoke"})
+	}
+	if made.Secret != "" {
+		c.Response().Header().Set("Cache-Control", "no-store")
+		m.Secret, m.Name.Value = made.Secret, ""
+		m.Example = "curl -H 'Authorization: Bearer " + made.Secret + "' " + s.address(c) + apiPrefix + "/me"
+	}
+	return s.page(c, status, views.Keys(f, m))
+}
+
+func keyLine(f views.Frame, k campaign.Key) string {
+	words := []string{f.Say("key.scope.read")}
+	for _, scope := range k.Scopes {
+		words = append(words, f.Say("key.scope."+string(scope)))
+	}
+	return f.Say("key.line", "scopes", strings.Join(words, ", "), "seen", f.Ago(k.Seen), "date", f.Day(k.Expires))
+}
