@@ -59,7 +59,7 @@ func (d *demo) evening(g *rules.Game) error {
 		}
 		e.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
-	for _, b := range []bout{{1, 2, 3, "slip", 0, []int{6, 3}}, {2, 0, 1, "tonight", 0, nil}} {
+	for _, b := range []bout{{1, 2, 3, "engine", -1, nil}, {2, 0, 1, "tonight", 0, nil}} {
 		if err := e.fight(b); err != nil {
 			return err
 		}

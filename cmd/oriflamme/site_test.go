@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,11 +28,29 @@ type demoSite struct {
 func newDemoSite(t *testing.T) demoSite {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "demo.db")
-	if err := makeDemo(context.Background(), file, time.Now()); err != nil {
+	text, err := demoFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return serveSite(t, file)
 }
+
+// demoFile is the database of the demonstration, made once for all tests.
+var demoFile = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "oriflamme-demo")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	file := filepath.Join(dir, "demo.db")
+	if err := makeDemo(context.Background(), file, time.Now()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
 
 // serveSite serves a database of the demonstration.
 func serveSite(t *testing.T, file string) demoSite {
