@@ -11,7 +11,7 @@ func (b *Battle) Apply(e rules.Event) {
 	s := &b.s
 	switch e.(type) {
 	case Wounded, Healed, Enchanted, Entranced:
-		b.scene++ // who may move, and how far
+		b.plight++ // who may move, and how far
 	}
 	switch e := e.(type) {
 	case Deployed:
@@ -55,7 +55,9 @@ func (b *Battle) Apply(e rules.Event) {
 		b.occupy(i, false)
 		s.Pieces[i].Out = true
 	case Revealed:
-		b.p(e.Piece).Hidden = false
+		i := b.find(e.Piece)
+		s.Pieces[i].Hidden = false
+		b.unseen.drop(i)
 		b.scene++
 	case SkillUsed:
 		b.applySkill(e)
@@ -72,6 +74,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Entranced:
 		p := b.p(e.Piece)
 		p.StillOn, p.HeldFrom, p.HeldTo, p.HeldBy = s.Turn, s.Turn+1, e.Until, e.By
+		b.stand() // it may have been under another's till now
 	case SpellCast:
 		h := b.hand(b.find(e.Caster))
 		h.Cards = without(h.Cards, e.Spell)

@@ -78,7 +78,7 @@ func (b *Battle) eyes(i int, at piece) bool {
 		if d := grid.Distance(at.Cell, c); b.s.Pieces[j].Hidden || d < minRange || d > f.long || !at.Facing.InQuarter(at.Cell, c) {
 			continue
 		}
-		if l := b.lane(at.Cell, c); l.blockers == 0 && b.clear(l, i, j, f.unit) {
+		if l := b.lane(at.Cell, c); l.blockers() == 0 && b.clear(l, at.Cell, c, i, j, f.unit) {
 			return true
 		}
 	}

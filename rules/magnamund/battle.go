@@ -26,10 +26,14 @@ type Battle struct {
 	at    []int16   // the piece on each cell, or none; follows from the pieces
 	board [2]ground // the board as either side sees it, with who holds each cell
 
-	afield  [2]herd  // living pieces by the side for which they act
-	scene   uint32   // changes with where pieces stand and on whose side
+	acts    []uint8  // by piece, the side for which it acts
+	afield  [2]herd  // living pieces by that side
+	unseen  herd     // hidden pieces
+	scene   uint32   // changes with where pieces stand, on whose side and who is hidden
+	plight  uint32   // changes with what is done to pieces where they stand
 	glances []glance // by piece
 	repair  repair   // of a gap in a unit
+	sheet   []string // that sampled commands are written on
 }
 
 // state is everything that changes; Apply alone changes it.
@@ -120,7 +124,8 @@ type handState struct {
 
 // Clone returns a battle that may go its own way.
 func (b *Battle) Clone() rules.Battle {
-	c := &Battle{theatre: b.theatre, s: b.s, at: slices.Clone(b.at), afield: b.afield, scene: b.scene, glances: slices.Clone(b.glances)}
+	c := &Battle{theatre: b.theatre, s: b.s, at: slices.Clone(b.at), scene: b.scene, plight: b.plight, glances: slices.Clone(b.glances)}
+	c.acts, c.afield, c.unseen = slices.Clone(b.acts), b.afield, b.unseen
 	c.s.Pieces, c.s.Units, c.s.Hands = slices.Clone(b.s.Pieces), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
 	c.s.Attuned = slices.Clone(b.s.Attuned)
 	for i := range c.s.Hands {
@@ -133,12 +138,12 @@ func (b *Battle) Clone() rules.Battle {
 	return c
 }
 
-// stand works out who holds which cell.
+// stand works out who acts for whom and holds which cell.
 func (b *Battle) stand() {
 	n := len(b.base.land)
 	b.scene++
 	if b.at == nil {
-		b.at, b.glances = make([]int16, n), make([]glance, len(b.figures))
+		b.at, b.glances, b.acts = make([]int16, n), make([]glance, len(b.figures)), make([]uint8, len(b.figures))
 		for side := range b.board {
 			b.board[side] = *b.base
 			b.board[side].held, b.board[side].foes = make([]holder, n), make([]uint64, b.base.height)
@@ -152,7 +157,9 @@ func (b *Battle) stand() {
 		clear(b.board[side].foes)
 		b.afield[side] = herd{}
 	}
+	b.unseen = herd{}
 	for i := range b.s.Pieces {
+		b.acts[i] = uint8(b.sides[b.seatOf(i)])
 		if b.alive(i) {
 			b.occupy(i, true)
 		}
@@ -163,8 +170,12 @@ func (b *Battle) stand() {
 func (b *Battle) occupy(i int, there bool) {
 	b.scene++
 	side := b.sideOf(i)
+	b.unseen.drop(i)
 	if there {
 		b.afield[side].add(i)
+		if b.s.Pieces[i].Hidden {
+			b.unseen.add(i)
+		}
 	} else {
 		b.afield[side].drop(i)
 	}
@@ -226,7 +237,7 @@ func (b *Battle) seatOf(i int) rules.Seat {
 	return b.figures[i].seat
 }
 
-func (b *Battle) sideOf(i int) int { return b.sides[b.seatOf(i)] }
+func (b *Battle) sideOf(i int) int { return int(b.acts[i]) }
 
 // veiled, still and stunned are states of the current turn.
 func (b *Battle) veiled(i int) bool  { return b.s.Pieces[i].VeiledTo > b.s.Turn }
@@ -326,43 +337,6 @@ func (b *Battle) id(i int) string {
 		return ""
 	}
 	return b.figures[i].id
-}
-
-// sees reports whether a piece sees another and by which cover; own pieces do not
-// hide it from a unit that fires in ranks (MG-FIRE-4, MG-HIGH-3).
-func (b *Battle) sees(i, j int) (visible bool, cover coverSet) {
-	f, from, to := &b.figures[i], b.s.Pieces[i].Cell, b.piece(j)
-	ranks := none
-	if f.unit != none && fireRanksOf(f.p.Level) > 1 {
-		ranks = f.unit
-	}
-	for n := range 1 + count(to.Mounted) {
-		cell := to.Cell
-		if n == 1 {
-			cell = to.rear()
-		}
-		if cell == from {
-			continue
-		}
-		l := b.lane(from, cell)
-		if l.blockers == 0 && (!visible || l.cover == 0) && b.clear(l, i, j, ranks) {
-			visible, cover = true, l.cover
-		}
-	}
-	return visible, cover
-}
-
-// clear reports whether nobody stands in a lane but the two pieces, hidden ones
-// and those of a unit.
-func (b *Battle) clear(l *lane, i, j, unit int) bool {
-	for _, c := range l.crossed {
-		k := int(b.at[c])
-		if k < 0 || k == i || k == j || b.s.Pieces[k].Hidden || unit != none && b.figures[k].unit == unit {
-			continue
-		}
-		return false
-	}
-	return true
 }
 
 // hand finds the cards of a magician.

@@ -108,20 +108,20 @@ func (g *ground) side(a, b grid.Cell) *feature {
 func (g *ground) between(a, b grid.Cell) feature { return *g.side(a, b) }
 
 // engaged reports whether an enemy stands next to a cell (MG-DIST-3).
-func (g *ground) engaged(c grid.Cell) bool {
+func (g *ground) engaged(c grid.Cell) bool { return g.threatened(c, 1) }
+
+// threatened reports whether an enemy stands within so many cells of a cell.
+func (g *ground) threatened(c grid.Cell, reach int) bool {
+	low, high := max(0, c.Y-reach), min(g.height-1, c.Y+reach)
 	if g.foes != nil {
-		about := uint64(7) << c.X >> 1
-		row := g.foes[c.Y]
-		if c.Y > 0 {
-			row |= g.foes[c.Y-1]
+		row := uint64(0)
+		for _, r := range g.foes[low : high+1] {
+			row |= r
 		}
-		if c.Y < g.height-1 {
-			row |= g.foes[c.Y+1]
-		}
-		return row&about != 0
+		return row&((2<<(2*reach)-1)<<c.X>>reach) != 0
 	}
-	for y := max(0, c.Y-1); y <= min(g.height-1, c.Y+1); y++ {
-		for x := max(0, c.X-1); x <= min(g.width-1, c.X+1); x++ {
+	for y := low; y <= high; y++ {
+		for x := max(0, c.X-reach); x <= min(g.width-1, c.X+reach); x++ {
 			if g.held[y*g.width+x] == enemy {
 				return true
 			}

@@ -1,7 +1,6 @@
 package magnamund
 
 import (
-	"math/bits"
 	"slices"
 
 	"oriflamme/rules"
@@ -34,27 +33,6 @@ func groupsOf(pieces [][]grid.Cell, reach int) [][]int {
 		}
 		slices.Sort(members)
 		groups = append(groups, members)
-	}
-	return groups
-}
-
-// groupCount counts the groups of pieces on foot, 64 at most, without allocating.
-func groupCount(cells []grid.Cell, reach int) (groups int) {
-	left := uint64(1)<<len(cells) - 1
-	for left != 0 {
-		groups++
-		front := left & -left
-		left &^= front
-		for front != 0 {
-			i := bits.TrailingZeros64(front)
-			front &= front - 1
-			for rest := left; rest != 0; rest &= rest - 1 {
-				if j := bits.TrailingZeros64(rest); grid.Distance(cells[i], cells[j]) <= reach {
-					front |= 1 << j
-					left &^= 1 << j
-				}
-			}
-		}
 	}
 	return groups
 }

@@ -109,7 +109,7 @@ func (b *Battle) watched(cell grid.Cell, side int) bool {
 		if grid.Distance(from, cell) <= 1 {
 			return true
 		}
-		if l := b.lane(from, cell); l.blockers == 0 && b.clear(l, none, none, none) {
+		if l := b.lane(from, cell); l.blockers() == 0 && b.clear(l, from, cell, none, none, none) {
 			return true
 		}
 	}
@@ -121,10 +121,7 @@ func (b *Battle) reveal(t *rules.Turn) {
 	if b.measured() {
 		return // the players say who is seen
 	}
-	for i := range b.figures {
-		if p := &b.s.Pieces[i]; !p.Hidden || p.Out {
-			continue
-		}
+	for i := b.unseen.next(0); i >= 0; i = b.unseen.next(i + 1) {
 		for _, c := range b.piece(i).cells() {
 			if b.watched(c, b.sideOf(i)) {
 				t.Emit(Revealed{b.id(i)})

@@ -107,7 +107,7 @@ func (b *Battle) mayShoot(i int) *rules.Fault {
 func (b *Battle) fires(i int) bool {
 	p := &b.s.Pieces[i]
 	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && slow(b.figures[i].p.Ranged)) &&
-		!b.engaged(i) && !b.targets(i).empty()
+		!b.engaged(i) && b.aims(i)
 }
 
 // Refusals of a target that is no enemy.

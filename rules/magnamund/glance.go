@@ -42,10 +42,11 @@ func (h *herd) from(i int) int {
 // glance is what a piece has about it as all stand. Each part holds for the scene
 // in which it was worked out; before that it is stale.
 type glance struct {
-	engagedIn, targetsIn, preyIn uint32
-	engaged                      bool
-	targets                      herd // enemies that it could shoot, in this or the other fire phase
-	prey                         herd // enemies that it could strike
+	engagedIn, aimsIn, targetsIn, preyIn uint32
+	engaged                              bool
+	aims                                 bool // whether it has a target
+	targets                              herd // enemies that it could shoot, in this or the other fire phase
+	prey                                 herd // enemies that it could strike
 }
 
 // engaged reports whether an enemy stands next to a piece (MG-DIST-3).
@@ -60,33 +61,50 @@ func (b *Battle) engaged(i int) bool {
 // targets are the enemies that a piece could shoot at: in range, in its arc and in sight.
 func (b *Battle) targets(i int) *herd {
 	g := &b.glances[i]
-	if g.targetsIn == b.scene {
-		return &g.targets
+	if g.targetsIn != b.scene {
+		g.targetsIn, g.targets = b.scene, herd{}
+		b.sight(i, func(j int) bool { g.targets.add(j); return true })
 	}
-	g.targetsIn, g.targets = b.scene, herd{}
+	return &g.targets
+}
+
+// aims reports whether a piece has a target.
+func (b *Battle) aims(i int) bool {
+	g := &b.glances[i]
+	if g.targetsIn == b.scene {
+		return !g.targets.empty()
+	}
+	if g.aimsIn != b.scene {
+		g.aimsIn, g.aims = b.scene, false
+		b.sight(i, func(int) bool { g.aims = true; return false })
+	}
+	return g.aims
+}
+
+// sight calls found for the targets of a piece until it returns false.
+func (b *Battle) sight(i int, found func(j int) bool) {
 	f := &b.figures[i]
 	if f.p.Ranged == "" {
-		return &g.targets
+		return
 	}
 	rank, front := 0, grid.Cell{}
-	foes := &b.afield[1-b.sideOf(i)]
+	foes := b.afield[1-b.sideOf(i)]
 	for j := foes.next(0); j >= 0; j = foes.next(j + 1) {
-		if d := b.reaches(i, j); d < minRange || d > f.long || b.s.Pieces[j].Hidden || b.enemies(i, j) != nil {
+		if d := b.reaches(i, j); d < minRange || d > f.long || b.unseen.has(j) || b.figures[j].side == f.side && b.enemies(i, j) != nil {
 			continue
 		}
 		if rank == 0 {
 			if rank, front = b.file(i); f.unit != none && rank > fireRanksOf(f.p.Level) {
-				return &g.targets
+				return
 			}
 		}
 		if !b.within45(i, j, front) {
 			continue
 		}
-		if visible, _ := b.sees(i, j); visible {
-			g.targets.add(j)
+		if visible, _ := b.sees(i, j); visible && !found(j) {
+			return
 		}
 	}
-	return &g.targets
 }
 
 // prey are the enemies within reach of a piece's weapon.
@@ -102,6 +120,9 @@ func (b *Battle) prey(i int) *herd {
 		c := p.Cell
 		if n == 1 {
 			c = p.rear()
+		}
+		if !b.ground(b.sideOf(i)).threatened(c, reach) {
+			continue
 		}
 		for x := max(0, c.X-reach); x <= min(b.base.width-1, c.X+reach); x++ {
 			for y := max(0, c.Y-reach); y <= min(b.base.height-1, c.Y+reach); y++ {

@@ -33,12 +33,14 @@ var leapCompass = [...]string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 // turn, a pivot to a facing, or a leap along a way of the compass.
 type stride struct {
 	word        string
+	alone       []string // the word as a path
 	pivot, leap bool
 	facing      grid.Facing
 	turn        int // eighths, of a step forward
 	eighth      grid.Cell
 }
 
+// strides are all steps: first the walks, then the leaps.
 var strides = func() (all []stride) {
 	for turn, word := range [...]string{"forward-left", "forward", "forward-right"} {
 		all = append(all, stride{word: word, turn: turn - 1})
@@ -50,8 +52,14 @@ var strides = func() (all []stride) {
 	for n, way := range leapCompass {
 		all = append(all, stride{word: "leap-" + way, leap: true, eighth: grid.Compass()[n]})
 	}
+	for i := range all {
+		all[i].alone = []string{all[i].word}
+	}
 	return all
 }()
+
+// walks is how many of the strides are no leaps.
+const walks = 7
 
 func stepOf(word string) *stride {
 	for i := range strides {
@@ -61,6 +69,8 @@ func stepOf(word string) *stride {
 	}
 	panic("magnamund: no step " + word)
 }
+
+var stepForward = stepOf("forward")
 
 // Refusals of a step. They have no field: the caller knows which step it is.
 var (

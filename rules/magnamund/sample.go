@@ -80,7 +80,7 @@ func (b *Battle) sampleDeed(pick func(n int) int) rules.Command {
 // sampleShot is a shot of a piece that has a target, half of the time with others of its unit.
 func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 	j := b.targets(i).from(pick(len(b.figures)))
-	c := Shoot{given: given{b.seatOf(i)}, Shooters: []string{b.id(i)}, Target: b.id(j)}
+	c := Shoot{given: given{b.seatOf(i)}, Shooters: b.figures[i].alone, Target: b.id(j)}
 	u := b.figures[i].unit
 	if u == none || b.entranced(i) || pick(2) == 0 || !b.coveredAlike(j) {
 		return c
@@ -97,52 +97,92 @@ func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 // mostStrides is how many steps a sampled move has at most.
 const mostStrides = 6
 
+// gaits are the steps that a sampled move is made of, by how often they are tried:
+// half of them go forward. Only those who can leap try the leaps behind.
+var gaits, leapingGaits = func() (on []*stride, leaping []*stride) {
+	for n := range strides[:walks] {
+		if s := &strides[n]; s != stepForward {
+			on = append(on, s, stepForward)
+		}
+	}
+	leaping = append(leaping, on...)
+	for n := range strides[walks:] {
+		leaping = append(leaping, &strides[walks+n])
+	}
+	return on, leaping
+}()
+
 // sampleWalk takes a piece a few random steps, as far as it goes without leaving its unit.
 func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
-	if b.mayMove(i) != nil || b.points(i) == 0 && !b.figures[i].p.has("salmon-leap") {
+	if b.mayMove(i) != nil {
+		return nil
+	}
+	start := b.marchOf(i)
+	leaps := start.mayLeap && start.leaps < leapsPerBattle
+	if start.left == 0 && !leaps {
 		return nil
 	}
 	blind := b.burden(i).blinded
 	if blind && b.guide(i) == none {
 		return nil
 	}
+	tried := gaits
+	if leaps {
+		tried = leapingGaits
+	}
 	var trail [mostStrides]piece
-	var words [mostStrides]string
-	m := b.marchOf(i)
+	var words [mostStrides]*stride
+	m := start
 	n, most := 0, 1+pick(mostStrides)
 	if blind {
 		most = 1
 	}
-	for tries := 2 * most; n < most && tries > 0; tries-- {
-		s := &strides[1+pick(len(strides)-1)]
-		if pick(2) == 0 {
-			s = stepForward
-		}
-		if m.stride(s) == nil {
-			trail[n], words[n] = m.piece, s.word
+	for tries := 2 * most; n < most && tries > 0 && (m.left > 0 || leaps); tries-- {
+		if s := tried[pick(len(tried))]; m.stride(s) == nil {
+			trail[n], words[n] = m.piece, s
 			n++
 		}
 	}
+	d := b.bondOf(i)
 	for ; n > 0; n-- {
-		if !b.strays(i, trail[n-1]) {
-			return Move{given: given{b.seatOf(i)}, Piece: b.id(i), Path: append([]string(nil), words[:n]...)}
+		if !d.strays(trail[n-1]) {
+			return b.walk(i, words[:n])
 		}
 	}
 	for k, at := 0, pick(len(strides)); k < len(strides); k++ {
-		if s := &strides[(at+k)%len(strides)]; b.walks(i, s) && !b.leaves(i, s) {
-			return Move{given: given{b.seatOf(i)}, Piece: b.id(i), Path: []string{s.word}}
+		s := &strides[(at+k)%len(strides)]
+		if m = start; m.stride(s) == nil && !d.strays(m.piece) {
+			words[0] = s
+			return b.walk(i, words[:1])
 		}
 	}
 	return nil
 }
 
-// leaves reports whether a piece would part its unit by a step.
-func (b *Battle) leaves(i int, s *stride) bool {
-	m := b.marchOf(i)
-	return m.stride(s) == nil && b.strays(i, m.piece)
+// walk is the move of a piece along a path.
+func (b *Battle) walk(i int, path []*stride) rules.Command {
+	c := Move{given: given{b.seatOf(i)}, Piece: b.id(i)}
+	if len(path) == 1 {
+		c.Path = path[0].alone
+		return c
+	}
+	c.Path = b.page(len(path))
+	for n, s := range path {
+		c.Path[n] = s.word
+	}
+	return c
 }
 
-var stepForward = stepOf("forward")
+// page is room for so many words of a sampled command. Pages are cut off one sheet
+// after another, which costs less than to make each of them.
+func (b *Battle) page(n int) []string {
+	if len(b.sheet) < n {
+		b.sheet = make([]string, max(n, 64))
+	}
+	page := b.sheet[:n:n]
+	b.sheet = b.sheet[n:]
+	return page
+}
 
 func (b *Battle) sampleBlow(pick func(n int) int, i int) rules.Command {
 	if b.s.Pieces[i].Attacks > 0 {
@@ -159,7 +199,7 @@ func (b *Battle) sampleBlow(pick func(n int) int, i int) rules.Command {
 	if b.veiled(j) {
 		return nil
 	}
-	c := Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j)}
+	c := Strike{given: given{b.seatOf(i)}, Attackers: b.figures[i].alone, Target: b.id(j)}
 	if u := b.figures[i].unit; u != none && !b.entranced(i) && pick(2) == 0 && b.coveredAlike(j) {
 		for _, k := range b.troops[u].figures {
 			if k != i && b.alive(k) && !b.entranced(k) && b.mayStrike(k) == nil && b.prey(k).has(j) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"sync/atomic"
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
@@ -68,7 +67,8 @@ type Extra struct {
 // figure is what never changes of a piece.
 type figure struct {
 	id       string
-	name     string // for people
+	alone    []string // the id
+	name     string   // for people
 	seat     rules.Seat
 	side     int
 	unit     int // or none
@@ -180,7 +180,7 @@ func (th *theatre) layOut() *rules.Fault {
 	sc := &th.field
 	g := newGround(sc.Width, sc.Height)
 	th.base, th.levels = g, make([]uint8, len(g.land))
-	th.lanes.rows = make([]atomic.Pointer[laneRow], len(g.land))
+	th.lanes = newLanes(g)
 	for i, a := range sc.Terrain {
 		if !g.on(a.From) || !g.on(a.To) || a.To.X < a.From.X || a.To.Y < a.From.Y {
 			return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.terrain", i), "is no rectangle on the board")
@@ -328,6 +328,7 @@ func (th *theatre) muster(seat rules.Seat, side int, u rules.Unit, p *Profile, h
 		if p.Category == "soldier" {
 			f.id, f.name = id+"#"+strconv.Itoa(k+1), u.Name+" "+strconv.Itoa(k+1)
 		}
+		f.alone = []string{f.id}
 		if _, twice := th.index[f.id]; twice {
 			return nil
 		}

@@ -9,9 +9,9 @@ import (
 
 // view is what lies on the straight line between two cells.
 type view struct {
-	blockers coverSet // what stops it
-	cover    coverSet // what gives cover on the way
-	crossed  []grid.Cell
+	blockers coverSet    // what stops it
+	cover    coverSet    // what gives cover on the way
+	crossed  []grid.Cell // where they are listed
 }
 
 // coverSet is a set of kinds of things on the line of sight.
@@ -29,6 +29,8 @@ const (
 	kindHedge
 	kindLowWall
 	kindRocks
+
+	kinds = iota // how many there are
 )
 
 var kindNames = [...]string{"building", "hill", "piece", "rampart", "trees", "wall", "brush", "fence", "hedge", "low-wall", "rocks"}
@@ -75,6 +77,7 @@ type sighting struct {
 	levels    []uint8 // elevation by cell
 	from, to  grid.Cell
 	multiRank bool // pieces of the own unit do not stop the shot (MG-HIGH-3)
+	lists     bool // which cells are crossed
 }
 
 func (s sighting) level(c grid.Cell) uint8 { return s.levels[s.index(c)] }
@@ -124,7 +127,9 @@ func (s sighting) look() (v view) {
 // cross notes what a crossed cell does to the sight. Trees block only those that
 // stand in trees, which look settles at the end.
 func (s sighting) cross(c grid.Cell, v *view) {
-	v.crossed = append(v.crossed, c)
+	if s.lists {
+		v.crossed = append(v.crossed, c)
+	}
 	t := s.terrain(c)
 	v.cover |= t.cover()
 	v.blockers |= s.block(c)
@@ -178,7 +183,7 @@ type sightResult struct {
 // sighting lays out the board and its heights; a rampart is one level up unless
 // the request says otherwise.
 func (in sightInput) sighting() (s sighting, fault *rules.Fault) {
-	s = sighting{from: in.From, to: in.To, multiRank: in.MultiRank}
+	s = sighting{from: in.From, to: in.To, multiRank: in.MultiRank, lists: true}
 	if s.ground, fault = in.Map.build(); fault != nil {
 		return s, fault
 	}
