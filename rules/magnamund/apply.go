@@ -9,10 +9,6 @@ import (
 // Apply changes the battle as an event says.
 func (b *Battle) Apply(e rules.Event) {
 	s := &b.s
-	switch e.(type) {
-	case Wounded, Healed, Enchanted, Entranced:
-		b.plight++ // who may move, and how far
-	}
 	switch e := e.(type) {
 	case Deployed:
 		for n, i := range b.company(e.Unit) {
@@ -45,6 +41,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Struck:
 		b.applyStruck(e)
 	case Wounded:
+		b.plight++ // who may move, and how far
 		b.applyWound(e)
 	case Killed:
 		b.applyKilled(e)
@@ -62,6 +59,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case SkillUsed:
 		b.applySkill(e)
 	case Healed:
+		b.plight++
 		p := b.p(e.Piece)
 		w := decodeWound(p.Wounds[e.Wound])
 		if w.Severity = e.Severity; e.Severity == "" {
@@ -79,6 +77,7 @@ func (b *Battle) Apply(e rules.Event) {
 		h := b.hand(b.find(e.Caster))
 		h.Cards = without(h.Cards, e.Spell)
 	case Enchanted:
+		b.plight++
 		b.applyEnchanted(e)
 	case CardTaken:
 		from, to := b.hand(b.find(e.From)), b.hand(b.find(e.To))
@@ -143,7 +142,12 @@ func (b *Battle) applyTurn(e TurnBegan) {
 			Caster: none, Killer: none, Flanker: none, Monster: none, Haunter: none,
 		}
 	}
-	b.stand() // who is under Hypnosis changes sides
+	for i := range s.Pieces {
+		if b.sideOf(i) != b.sides[b.seatOf(i)] {
+			b.stand() // who is under Hypnosis changes sides
+			break
+		}
+	}
 	for i := range s.Pieces {
 		b.haunt(i)
 	}

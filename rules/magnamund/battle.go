@@ -33,7 +33,10 @@ type Battle struct {
 	plight  uint32   // changes with what is done to pieces where they stand
 	glances []glance // by piece
 	repair  repair   // of a gap in a unit
+	last    int      // the piece that was looked for
+	eager   int      // the piece that had something to do
 	sheet   []string // that sampled commands are written on
+	tally   shooting // room to check a volley in
 }
 
 // state is everything that changes; Apply alone changes it.
@@ -250,13 +253,14 @@ func (b *Battle) free(i int) bool {
 }
 
 // woundsOf lists the wounds of a piece.
-func (b *Battle) woundsOf(i int) []wound {
-	p := &b.s.Pieces[i]
-	var all []wound
+func (b *Battle) woundsOf(i int) []wound { return b.s.Pieces[i].wounds(nil) }
+
+// wounds adds the wounds to a list.
+func (p *pieceState) wounds(list []wound) []wound {
 	for _, code := range p.Wounds[:p.Hurts] {
-		all = append(all, decodeWound(code))
+		list = append(list, decodeWound(code))
 	}
-	return all
+	return list
 }
 
 func decodeWound(code uint8) wound { return wound{locations[code/4], severities[code%4]} }
@@ -270,7 +274,8 @@ func (b *Battle) burden(i int) burden {
 	if b.s.Pieces[i].Hurts == 0 {
 		return burden{}
 	}
-	return b.figures[i].table.burden(b.woundsOf(i))
+	var room [maxWounds]wound
+	return b.figures[i].table.burden(b.s.Pieces[i].wounds(room[:0]))
 }
 
 // armour of a piece, which Rust may have eaten.
@@ -283,12 +288,15 @@ func (b *Battle) armour(i int) string {
 
 // points are the movement points that a piece has left this turn.
 func (b *Battle) points(i int) int {
-	p := b.figures[i].p
-	allowance := p.CardPoints
-	if allowance == nil {
-		allowance = p.sheet.Points.of(b.armour(i))
+	p := &b.s.Pieces[i]
+	allowance := b.figures[i].points
+	if p.Rusted {
+		allowance = b.figures[i].rusted
 	}
-	return max(0, b.burden(i).points(*allowance+orientationBonus*count(p.has("path-lore")))-b.s.Pieces[i].Spent)
+	if p.Hurts > 0 {
+		allowance = b.burden(i).points(allowance)
+	}
+	return max(0, allowance-p.Spent)
 }
 
 // victim is a piece as a hit finds it.
@@ -325,7 +333,11 @@ func (b *Battle) cellsOf(u int) (all []grid.Cell) {
 
 // find returns the index of a piece by its id, or none.
 func (b *Battle) find(id string) int {
+	if b.figures[b.last].id == id { // a command and its events name the same piece often
+		return b.last
+	}
 	if i, ok := b.index[id]; ok {
+		b.last = i
 		return i
 	}
 	return none

@@ -33,17 +33,18 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 
 // playOn plays a battle that has begun.
 func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
-	rec := rules.Record{Setup: s}
+	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 256)}
 	key := sha256.Sum256([]byte(seed))
 	rng := rand.New(rand.NewChaCha8(key))
 	src := dice.Seeded(seed)
-	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	pick := rng.IntN
+	choose := func(q *rules.Question) (int, error) { return pick(len(q.Options)), nil }
 	players := make([]rules.Bot, len(s.Rosters)) // of four rosters, the first two are of one side
 	for seat := range players {
 		players[seat] = bots[2*seat/len(players)]
 	}
 	for {
-		c := rules.Choose(b, players, rng.IntN)
+		c := rules.Choose(b, players, pick)
 		if c == nil {
 			return b, rec
 		}

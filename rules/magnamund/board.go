@@ -107,34 +107,6 @@ func (g *ground) side(a, b grid.Cell) *feature {
 
 func (g *ground) between(a, b grid.Cell) feature { return *g.side(a, b) }
 
-// engaged reports whether an enemy stands next to a cell (MG-DIST-3).
-func (g *ground) engaged(c grid.Cell) bool { return g.threatened(c, 1) }
-
-// threatened reports whether an enemy stands within so many cells of a cell.
-func (g *ground) threatened(c grid.Cell, reach int) bool {
-	low, high := max(0, c.Y-reach), min(g.height-1, c.Y+reach)
-	if g.foes != nil {
-		row := uint64(0)
-		for _, r := range g.foes[low : high+1] {
-			row |= r
-		}
-		return row&((2<<(2*reach)-1)<<c.X>>reach) != 0
-	}
-	for y := low; y <= high; y++ {
-		for x := max(0, c.X-reach); x <= min(g.width-1, c.X+reach); x++ {
-			if g.held[y*g.width+x] == enemy {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// engages reports whether an enemy stands next to a piece.
-func (g *ground) engages(p piece) bool {
-	return g.engaged(p.Cell) || p.Mounted && g.engaged(p.rear())
-}
-
 // chart is a board as a request describes it.
 type chart struct {
 	Width   int `json:"width" in:"1..200"`

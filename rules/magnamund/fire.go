@@ -17,15 +17,16 @@ type aim struct {
 	Modifiers              []int `json:"modifiers" len:"0..20" each:"-100..100" default:"[]"`
 	WeaponMastery          bool  `json:"weapon_mastery" default:"false"`
 	Poisoned               bool  `json:"poisoned" default:"false"`
+	further                int   // modifiers of a battle, in all
 }
 
 // against is the base percentage and what comes to it from modifiers and the
 // target's shield. Poison gets past the armour and shield of soldiers (MG-EVIL-7).
 func (a aim) against(target victim) (base, modifiers int) {
 	if a.Poisoned && target.soldier() {
-		return *a.BasePercentageNoArmour, sum(a.Modifiers)
+		return *a.BasePercentageNoArmour, a.further + sum(a.Modifiers)
 	}
-	return a.BasePercentage, sum(a.Modifiers) + a.ShieldModifier
+	return a.BasePercentage, a.further + sum(a.Modifiers) + a.ShieldModifier
 }
 
 // check wants the number against no armour where poison needs it.

@@ -2,6 +2,7 @@ package magnamund
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"oriflamme/rules"
@@ -23,21 +24,15 @@ func (p *Profile) minded(weak, veteran int) int {
 func (b *Battle) shot(i, j int, a aiming) shot {
 	f, p, q := &b.figures[i], &b.s.Pieces[i], &b.s.Pieces[j]
 	sheet := f.p.sheet
-	table, m := sheet.Fire[f.p.Ranged], &sheet.FireModifiers
+	m := &sheet.FireModifiers
 	s := shot{
 		Phase: b.s.Phase, Weapon: f.p.Ranged, ShotsThisPhase: p.Shots, ShotInFire1: p.Loading, AdjacentEnemy: a.engaged,
 		Distance: a.distance, MaxRange: f.long, LongRange: a.distance > f.short, TargetVisible: a.visible, InArc: a.inArc,
 		Target: b.victim(j), TargetVeiled: b.veiled(j),
 		EnchantedAim: p.AimOn == b.s.Turn && p.AimPhase == b.s.Phase, Halvings: b.burden(i).halvings,
 	}
-	s.BasePercentage, s.BasePercentageNoArmour = *table.of(b.armour(j)), table.None
-	s.Modifiers = append(make([]int, 0, 3), f.p.minded(m.Weak, m.Veteran))
-	if q.Moved {
-		s.Modifiers = append(s.Modifiers, m.TargetMoved)
-	}
-	if least := m.worst(a.cover); least != 0 {
-		s.Modifiers = append(s.Modifiers, least)
-	}
+	s.BasePercentage, s.BasePercentageNoArmour = *f.fire.of(b.armour(j)), f.fire.None
+	s.further = f.p.minded(m.Weak, m.Veteran) + f.worst(a.cover) + m.TargetMoved*count(q.Moved)
 	if b.figures[j].p.Shield {
 		s.ShieldModifier = m.TargetShield
 	}
@@ -49,14 +44,9 @@ func (b *Battle) shot(i, j int, a aiming) shot {
 }
 
 // worst is the modifier of the best cover among several.
-func (m *FireModifiers) worst(cover coverSet) int {
-	least := 0
-	if cover != 0 {
-		for kind, modifier := range m.Cover {
-			if cover&(1<<slices.Index(kindNames[:], kind)) != 0 {
-				least = min(least, modifier)
-			}
-		}
+func (f *figure) worst(cover coverSet) (least int) {
+	for ; cover != 0; cover &= cover - 1 {
+		least = min(least, f.cover[bits.TrailingZeros16(uint16(cover))])
 	}
 	return least
 }
@@ -74,6 +64,15 @@ func (b *Battle) file(i int) (rank int, front grid.Cell) {
 	if b.figures[i].unit == none {
 		return 1, p.Cell
 	}
+	g := &b.glances[i]
+	if g.fileIn != b.scene {
+		g.fileIn = b.scene
+		g.rank, g.front = b.fileAmong(p, i)
+	}
+	return g.rank, g.front
+}
+
+func (b *Battle) fileAmong(p *pieceState, i int) (rank int, front grid.Cell) {
 	var cells [30]grid.Cell
 	n := 0
 	for _, k := range b.troops[b.figures[i].unit].figures {
@@ -104,10 +103,12 @@ func (b *Battle) mayShoot(i int) *rules.Fault {
 }
 
 // fires reports whether a piece on the board can shoot at somebody in this phase.
-func (b *Battle) fires(i int) bool {
+func (b *Battle) fires(i int) bool { return b.mayFire(i) && b.aims(i) }
+
+// mayFire reports whether a piece on the board has a shot in this phase.
+func (b *Battle) mayFire(i int) bool {
 	p := &b.s.Pieces[i]
-	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && slow(b.figures[i].p.Ranged)) &&
-		!b.engaged(i) && b.aims(i)
+	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && slow(b.figures[i].p.Ranged)) && !b.engaged(i)
 }
 
 // Refusals of a target that is no enemy.
@@ -127,6 +128,12 @@ func (b *Battle) enemies(i, j int) *rules.Fault {
 	return nil
 }
 
+// shooting is who shoots and how, as volleyOf found it last.
+type shooting struct {
+	who   []int
+	shots []shot
+}
+
 // volleyOf checks the shooters and their target and returns each one's shot.
 func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []shot, fault *rules.Fault) {
 	if fault = b.in(phaseFire1, phaseFire2); fault != nil {
@@ -135,11 +142,11 @@ func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []shot, fault 
 	if target, fault = b.seen(c.Target, "target"); fault != nil {
 		return
 	}
-	who, shots = make([]int, 0, len(c.Shooters)), make([]shot, 0, len(c.Shooters))
+	who, shots = b.tally.who[:0], b.tally.shots[:0]
 	for n, id := range c.Shooters {
-		at := rules.At("shooters", n)
 		var i int
-		if i, fault = b.own(c.Seat, id, at); fault != nil {
+		if i, fault = b.own(c.Seat, id, "shooters"); fault != nil {
+			fault.Field = rules.At("shooters", n)
 			return
 		}
 		if fault = first(b.enemies(i, target), b.mayShoot(i)); fault != nil {
@@ -157,15 +164,16 @@ func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []shot, fault 
 		}
 		s := b.shot(i, target, a)
 		if fault = s.check(); fault != nil {
-			fault.Field = at
+			fault.Field = rules.At("shooters", n)
 			return
 		}
 		if n > 0 && (b.figures[i].unit == none || b.figures[i].unit != b.figures[who[0]].unit || s.LongRange != shots[0].LongRange) {
-			fault = rules.Breaks("MG-POOL-2", at, "they do not fire together")
+			fault = rules.Breaks("MG-POOL-2", rules.At("shooters", n), "they do not fire together")
 			return
 		}
 		who, shots = append(who, i), append(shots, s)
 	}
+	b.tally = shooting{who, shots}
 	if len(who) > 1 && !b.alike(target, c.Alike) {
 		fault = rules.Breaks("MG-POOL-2", "target", "the targets are not covered alike")
 	}

@@ -42,11 +42,14 @@ func (h *herd) from(i int) int {
 // glance is what a piece has about it as all stand. Each part holds for the scene
 // in which it was worked out; before that it is stale.
 type glance struct {
-	engagedIn, aimsIn, targetsIn, preyIn uint32
-	engaged                              bool
-	aims                                 bool // whether it has a target
-	targets                              herd // enemies that it could shoot, in this or the other fire phase
-	prey                                 herd // enemies that it could strike
+	engagedIn, fileIn, aimsIn, targetsIn, preyIn uint32
+
+	engaged bool
+	aims    bool      // whether it has a target
+	rank    int       // in its file
+	front   grid.Cell // the foremost of its file
+	targets herd      // enemies that it could shoot, in this or the other fire phase
+	prey    herd      // enemies that it could strike
 }
 
 // engaged reports whether an enemy stands next to a piece (MG-DIST-3).
@@ -63,7 +66,7 @@ func (b *Battle) targets(i int) *herd {
 	g := &b.glances[i]
 	if g.targetsIn != b.scene {
 		g.targetsIn, g.targets = b.scene, herd{}
-		b.sight(i, func(j int) bool { g.targets.add(j); return true })
+		b.sight(i, 0, func(j int) bool { g.targets.add(j); return true })
 	}
 	return &g.targets
 }
@@ -76,35 +79,39 @@ func (b *Battle) aims(i int) bool {
 	}
 	if g.aimsIn != b.scene {
 		g.aimsIn, g.aims = b.scene, false
-		b.sight(i, func(int) bool { g.aims = true; return false })
+		b.sight(i, 0, func(int) bool { g.aims = true; return false })
 	}
 	return g.aims
 }
 
-// sight calls found for the targets of a piece until it returns false.
-func (b *Battle) sight(i int, found func(j int) bool) {
-	f := &b.figures[i]
-	if f.p.Ranged == "" {
+// sight calls found for the targets of a piece, from one piece on, until it returns false.
+func (b *Battle) sight(i, from int, found func(j int) bool) {
+	if b.figures[i].p.Ranged == "" {
 		return
 	}
-	rank, front := 0, grid.Cell{}
+	if _, front := b.file(i); !b.ground(b.sideOf(i)).faces(front, b.s.Pieces[i].Facing, b.figures[i].long+1) { // one for the other cell of a rider
+		return
+	}
 	foes := b.afield[1-b.sideOf(i)]
-	for j := foes.next(0); j >= 0; j = foes.next(j + 1) {
-		if d := b.reaches(i, j); d < minRange || d > f.long || b.unseen.has(j) || b.figures[j].side == f.side && b.enemies(i, j) != nil {
-			continue
-		}
-		if rank == 0 {
-			if rank, front = b.file(i); f.unit != none && rank > fireRanksOf(f.p.Level) {
-				return
-			}
-		}
-		if !b.within45(i, j, front) {
-			continue
-		}
-		if visible, _ := b.sees(i, j); visible && !found(j) {
+	for j := from; !foes.empty(); foes.drop(j) {
+		if j = foes.from(j); b.aimsAt(i, j) && !found(j) {
 			return
 		}
 	}
+}
+
+// aimsAt reports whether an enemy is a target of a shooter.
+func (b *Battle) aimsAt(i, j int) bool {
+	f := &b.figures[i]
+	if d := b.reaches(i, j); d < minRange || d > f.long || b.unseen.has(j) || b.figures[j].side == f.side && b.enemies(i, j) != nil {
+		return false
+	}
+	rank, front := b.file(i)
+	if f.unit != none && rank > fireRanksOf(f.p.Level) || !b.within45(i, j, front) {
+		return false
+	}
+	visible, _ := b.sees(i, j)
+	return visible
 }
 
 // prey are the enemies within reach of a piece's weapon.
@@ -121,13 +128,10 @@ func (b *Battle) prey(i int) *herd {
 		if n == 1 {
 			c = p.rear()
 		}
-		if !b.ground(b.sideOf(i)).threatened(c, reach) {
-			continue
-		}
-		for x := max(0, c.X-reach); x <= min(b.base.width-1, c.X+reach); x++ {
-			for y := max(0, c.Y-reach); y <= min(b.base.height-1, c.Y+reach); y++ {
-				j := int(b.at[b.base.index(grid.Cell{X: x, Y: y})])
-				if j >= 0 && !g.prey.has(j) && !b.s.Pieces[j].Hidden && b.enemies(i, j) == nil && b.rank(i, j) > 0 {
+		for y := max(0, c.Y-reach); y <= min(b.base.height-1, c.Y+reach); y++ {
+			for foes := b.ground(b.sideOf(i)).foesIn(y, c, reach); foes != 0; foes &= foes - 1 {
+				j := int(b.at[y*b.base.width+bits.TrailingZeros64(foes)])
+				if !b.s.Pieces[j].Hidden && b.enemies(i, j) == nil && b.rank(i, j) > 0 {
 					g.prey.add(j)
 				}
 			}

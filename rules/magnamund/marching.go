@@ -208,20 +208,19 @@ func (b *Battle) run(t *rules.Turn, i int, way grid.Facing, kind string) {
 // round looks for the way past an obstacle that leads farthest from the threat,
 // the cheapest of them, within the points that are left (ruling MG-AMB-34).
 func (m march) round(way grid.Facing) march {
-	best, reached := m, 0
-	seen := map[stand]int{m.piece.stand: m.left}
-	for queue := []march{m}; len(queue) > 0; queue = queue[1:] {
-		for _, step := range [...]string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w"} {
-			next := queue[0]
-			if next.take(step) != nil || next.lost {
+	s := searching(len(m.land))
+	defer s.done()
+	best, from, reached := m, m.piece.Cell, 0
+	s.goes(&m, none, 0)
+	for n := 0; n < len(s.way); n++ {
+		for _, by := range roundabout {
+			next := m
+			s.way[n].at(&next)
+			next.paid = m.paid + m.left - next.left
+			if next.stride(&strides[by]) != nil || next.lost || !s.goes(&next, n, by) {
 				continue
 			}
-			if left, known := seen[next.piece.stand]; known && left >= next.left {
-				continue
-			}
-			seen[next.piece.stand] = next.left
-			queue = append(queue, next)
-			forward, _ := way.Seen(m.piece.Cell, next.piece.Cell)
+			forward, _ := way.Seen(from, next.piece.Cell)
 			if forward > reached || forward == reached && reached > 0 && next.left > best.left {
 				best, reached = next, forward
 			}
@@ -229,3 +228,11 @@ func (m march) round(way grid.Facing) march {
 	}
 	return best
 }
+
+// roundabout is the order in which those who flee try the steps, those ahead first.
+var roundabout = func() (all []int) {
+	for _, word := range [...]string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w"} {
+		all = append(all, slices.IndexFunc(strides, func(s stride) bool { return s.word == word }))
+	}
+	return all
+}()

@@ -9,6 +9,23 @@ import (
 
 // ordeal is what a unit has been through this turn, as morale looks at it.
 func (b *Battle) ordeal(u int) ordeal {
+	o := b.trial(u, b.cellsOf(u))
+	t := &b.troops[u]
+	m := t.p.sheet.Morale
+	o.OtherModifiers = []int{t.p.minded(m.Weak, m.Veteran)}
+	if o.StrengthNow == 0 || o.StrengthAtStartOfTurn == 0 || b.measured() {
+		return o
+	}
+	for _, i := range b.rallies {
+		if b.alive(i) && b.sideOf(i) == t.side {
+			o.RallyCells = append(o.RallyCells, b.s.Pieces[i].Cell)
+		}
+	}
+	return o
+}
+
+// trial is an ordeal as far as it makes the unit test, wherever its pieces stand.
+func (b *Battle) trial(u int, cells []grid.Cell) ordeal {
 	t, n := &b.troops[u], &b.s.Units[u]
 	m := t.p.sheet.Morale
 	o := ordeal{
@@ -16,12 +33,12 @@ func (b *Battle) ordeal(u int) ordeal {
 		StartingStrength: len(t.figures), StrengthAtStartOfTurn: n.AtTurn, StrengthNow: b.strength(u), ExecutedThisTurn: n.Executed,
 		LossThresholdPercent: m.LossThreshold, SheetTriggers: m.Triggers,
 		AffectedByEnemySpell: n.BySpell, AttackedFlankOrRear: n.Flanked, FightsMonster: n.Fought, GeneralKilled: n.General, DoomAndDespair: n.Doomed,
-		EarlierRoutModifier: n.Rout, OtherModifiers: []int{t.p.minded(m.Weak, m.Veteran)}, TestedThisTurn: n.Tested,
+		EarlierRoutModifier: n.Rout, TestedThisTurn: n.Tested,
 	}
 	if o.StrengthNow == 0 || n.AtTurn == 0 {
 		return o
 	}
-	if o.UnitCells = b.cellsOf(u); b.measured() {
+	if o.UnitCells = cells; b.measured() {
 		o.UnitCells = o.UnitCells[:1] // all are at one place: what is near is stated
 	}
 	if n.RoutNear {
@@ -32,20 +49,18 @@ func (b *Battle) ordeal(u int) ordeal {
 			o.Auras = append(o.Auras, aura{b.auraOf(h), b.s.Pieces[h].Cell, true, n.CarriedOn&(1<<a) != 0})
 		}
 	}
-	for i := range b.figures {
-		if !b.measured() && b.figures[i].p.has("rally") && b.alive(i) && b.sideOf(i) == t.side {
-			o.RallyCells = append(o.RallyCells, b.s.Pieces[i].Cell)
-		}
-	}
 	return o
 }
+
+// somewhere stands for the cells of a unit where it does not matter which they are.
+var somewhere [1]grid.Cell
 
 // due reports whether a unit must test its morale (MG-MOR-3).
 func (b *Battle) due(u int) bool {
 	if n := &b.s.Units[u]; n.Tested || b.strength(u) == 0 || !b.shaken(u) {
 		return false
 	}
-	o := b.ordeal(u)
+	o := b.trial(u, somewhere[:])
 	return len(o.triggers()) > 0
 }
 

@@ -32,9 +32,18 @@ func count(b bool) int {
 // or less, whatever the natural value (MG-DICE-3, MG-DICE-4). Nothing but the
 // success is read of the die.
 func throwAgainst(c *rules.Cup, label string, percentage int) (roll int, success bool) {
-	roll = c.Pool(label, 1, 100, min(101, max(1, percentage+1)))[0]
+	roll = c.Pool(label, 1, 100, percentCuts[min(101, max(1, percentage+1))][:]...)[0]
 	return roll, roll <= percentage
 }
+
+// percentCuts are the faces where a die of a hundred may change its meaning, each as
+// the one of its roll.
+var percentCuts = func() (all [102][1]int) {
+	for n := range all {
+		all[n][0] = n
+	}
+	return all
+}()
 
 type percentileInput struct {
 	Percentage int `json:"percentage" in:"-1000..1000"`

@@ -167,16 +167,26 @@ func (b *Battle) mayEnd() *rules.Fault {
 	return nil
 }
 
+// stepsBegan are the events of steps, by phase and side: there are many of them.
+var stepsBegan = func() (all [len(phases)][2]rules.Event) {
+	for n, phase := range phases {
+		for side := range all[n] {
+			all[n][side] = StepBegan{phase, side}
+		}
+	}
+	return all
+}()
+
 // nextStep opens the next step, or ends the turn after the last (MG-TURN-3, MG-TURN-4).
 func (b *Battle) nextStep(t *rules.Turn) {
 	s := &b.s
+	at := slices.Index(phases[:], s.Phase)
 	if s.Side == s.Red {
-		t.Emit(StepBegan{s.Phase, 1 - s.Red})
+		t.Emit(stepsBegan[at][1-s.Red])
 		return
 	}
-	at := slices.Index(phases[:], s.Phase)
 	if at < len(phases)-1 {
-		t.Emit(StepBegan{phases[at+1], s.Red})
+		t.Emit(stepsBegan[at+1][s.Red])
 		return
 	}
 	if winner, reason, over := b.verdict(t); over {
@@ -202,9 +212,10 @@ func (b *Battle) busy() bool {
 	if b.s.Phase == phaseMorale {
 		return b.testing() || b.enchanting()
 	}
-	own := &b.afield[b.s.Side]
-	for i := own.next(0); i >= 0; i = own.next(i + 1) {
-		if b.deeds(i) {
+	own := b.afield[b.s.Side]
+	for i := b.eager; !own.empty(); own.drop(i) {
+		if i = own.from(i); b.deeds(i) {
+			b.eager = i // who had something to do has more as a rule
 			return true
 		}
 	}

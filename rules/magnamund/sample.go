@@ -61,8 +61,8 @@ func (b *Battle) sampleDeed(pick func(n int) int) rules.Command {
 		own.drop(i)
 		switch b.s.Phase {
 		case phaseFire1, phaseFire2:
-			if b.fires(i) {
-				return b.sampleShot(pick, i)
+			if c := b.sampleShot(pick, i); c != nil {
+				return c
 			}
 		case phaseMovement:
 			if c := b.sampleWalk(pick, i); c != nil {
@@ -79,7 +79,13 @@ func (b *Battle) sampleDeed(pick func(n int) int) rules.Command {
 
 // sampleShot is a shot of a piece that has a target, half of the time with others of its unit.
 func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
-	j := b.targets(i).from(pick(len(b.figures)))
+	if !b.mayFire(i) {
+		return nil
+	}
+	j := b.mark(pick, i)
+	if j == none {
+		return nil
+	}
 	c := Shoot{given: given{b.seatOf(i)}, Shooters: b.figures[i].alone, Target: b.id(j)}
 	u := b.figures[i].unit
 	if u == none || b.entranced(i) || pick(2) == 0 || !b.coveredAlike(j) {
@@ -87,11 +93,22 @@ func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 	}
 	long := b.reaches(i, j) > b.figures[i].short
 	for _, k := range b.troops[u].figures {
-		if k != i && b.alive(k) && !b.entranced(k) && b.fires(k) && b.targets(k).has(j) && b.reaches(k, j) > b.figures[k].short == long {
+		if k != i && b.alive(k) && !b.entranced(k) && b.fires(k) && b.aimsAt(k, j) && b.reaches(k, j) > b.figures[k].short == long {
 			c.Shooters = append(c.Shooters, b.id(k))
 		}
 	}
 	return c
+}
+
+// mark is one of the targets of a piece, or none.
+func (b *Battle) mark(pick func(n int) int, i int) (at int) {
+	g := &b.glances[i]
+	if at = none; g.aimsIn == b.scene && !g.aims {
+		return none
+	}
+	b.sight(i, pick(len(b.figures)), func(j int) bool { at = j; return false })
+	g.aimsIn, g.aims = b.scene, at != none
+	return at
 }
 
 // mostStrides is how many steps a sampled move has at most.

@@ -75,8 +75,13 @@ type figure struct {
 	p        *Profile
 	costs    costs
 	table    *damageTable
+	points   int // of movement
+	rusted   int // points of movement once its armour is eaten
 	short    int // of its ranged weapon
 	long     int
+	fire     Armoured
+	combat   Armoured
+	cover    [kinds]int // what each kind of it takes from a shot of the piece
 	mayHide  bool
 	fireUp   bool // mastery of its ranged weapon
 	meleeUp  bool // of its melee weapon
@@ -109,6 +114,7 @@ type theatre struct {
 	general  [2]int         // figure or, for a unit, its first; none
 	sides    []int          // of seats
 	haunters []int          // figures with Aura of Goodness or Terror
+	rallies  []int          // figures with Rally
 	gifted   bool           // somebody has a discipline or power
 	lanes    lanes
 }
@@ -312,6 +318,21 @@ func (f *figure) equip(p *Profile) {
 	if r := p.sheet.Ranges[p.Ranged]; r.Short != nil && r.Long != nil {
 		f.short, f.long = *r.Short, *r.Long
 	}
+	f.fire, f.combat = p.sheet.Fire[p.Ranged], p.sheet.Combat[p.Melee]
+	f.cover = [kinds]int{}
+	for kind, modifier := range p.sheet.FireModifiers.Cover {
+		f.cover[slices.Index(kindNames[:], kind)] = modifier
+	}
+	f.points, f.rusted = p.pointsIn(p.Armour), p.pointsIn("none")
+}
+
+// pointsIn are the movement points in an armour, 0 where the sheet has none.
+func (p *Profile) pointsIn(armour string) int {
+	allowance := p.CardPoints
+	if allowance == nil {
+		allowance = p.sheet.Points.of(armour)
+	}
+	return said(allowance, 0) + orientationBonus*count(p.has("path-lore"))
 }
 
 // muster makes the pieces of a unit, or the single piece of a hero or monster.
@@ -334,6 +355,9 @@ func (th *theatre) muster(seat rules.Seat, side int, u rules.Unit, p *Profile, h
 		}
 		if p.has("aura-of-goodness") || p.has("terror") {
 			th.haunters = append(th.haunters, len(th.figures))
+		}
+		if p.has("rally") {
+			th.rallies = append(th.rallies, len(th.figures))
 		}
 		th.index[f.id] = len(th.figures)
 		th.gifted = th.gifted || len(p.Powers) > 0

@@ -135,24 +135,24 @@ func (b *Battle) together(i, k int) bool {
 func (b *Battle) blowAt(i, j int, k contact) (f fight) {
 	p, q := &b.figures[i], &b.figures[j]
 	sheet := p.p.sheet
-	table, m := sheet.Combat[p.p.Melee], &sheet.CombatModifiers
+	m := &sheet.CombatModifiers
 	hurt := b.burden(i)
 	f = fight{
 		Weapon: p.p.Melee, Level: p.p.Level, Rank: max(1, k.rank), Distance: k.distance, Target: b.victim(j),
 		WoundModifier: hurt.melee, Halvings: hurt.halvings,
 		BattleMadness: b.s.Pieces[i].MadOn == b.s.Turn, TargetStunned: b.stunned(j),
 	}
-	f.BasePercentage, f.BasePercentageNoArmour = *table.of(b.armour(j)), table.None
+	f.BasePercentage, f.BasePercentageNoArmour = *p.combat.of(b.armour(j)), p.combat.None
 	f.WeaponMastery, f.Poisoned = p.meleeUp, p.poisoner
-	f.Modifiers = append(make([]int, 0, 2), p.p.minded(m.Weak, m.Veteran))
+	f.further = p.p.minded(m.Weak, m.Veteran)
 	if q.p.Shield {
 		f.ShieldModifier = m.TargetShield
 	}
 	switch k.aspect {
 	case "flank":
-		f.Modifiers = append(f.Modifiers, m.Flank)
+		f.further += m.Flank
 	case "rear":
-		f.Modifiers = append(f.Modifiers, m.Rear)
+		f.further += m.Rear
 	}
 	return f
 }
@@ -171,9 +171,9 @@ func (b *Battle) groupOf(c *Strike) (who []int, target int, fault *rules.Fault) 
 	}
 	who = make([]int, 0, len(c.Attackers))
 	for n, id := range c.Attackers {
-		at := rules.At("attackers", n)
 		var i int
-		if i, fault = b.own(c.Seat, id, at); fault != nil {
+		if i, fault = b.own(c.Seat, id, "attackers"); fault != nil {
+			fault.Field = rules.At("attackers", n)
 			return
 		}
 		k := b.contactOf(c, i, target)
@@ -191,7 +191,7 @@ func (b *Battle) groupOf(c *Strike) (who []int, target int, fault *rules.Fault) 
 			return
 		}
 		if n > 0 && (b.figures[i].unit == none || b.figures[i].unit != b.figures[who[0]].unit) {
-			fault = rules.Breaks("MG-CPOOL-2", at, "they do not strike together")
+			fault = rules.Breaks("MG-CPOOL-2", rules.At("attackers", n), "they do not strike together")
 			return
 		}
 		who = append(who, i)

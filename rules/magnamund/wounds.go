@@ -114,7 +114,10 @@ type victim struct {
 
 // check refuses a damage table of anything but a monster.
 func (v victim) check(path string) *rules.Fault {
-	return forbid(v.DamageTable != nil && v.Category != "monster", "MG-WND-1", path+".damage_table", "only monsters have a table of their own")
+	if v.DamageTable == nil {
+		return nil
+	}
+	return forbid(v.Category != "monster", "MG-WND-1", path+".damage_table", "only monsters have a table of their own")
 }
 
 func (v victim) soldier() bool { return v.Category == "soldier" }
