@@ -27,6 +27,7 @@ type Battle struct {
 	board [2]ground // the board as either side sees it, with who holds each cell
 
 	acts    []uint8  // by piece, the side for which it acts
+	spots   []spot   // by piece, where it stands
 	afield  [2]herd  // living pieces by that side
 	unseen  herd     // hidden pieces
 	scene   uint32   // changes with where pieces stand, on whose side and who is hidden
@@ -128,7 +129,7 @@ type handState struct {
 // Clone returns a battle that may go its own way.
 func (b *Battle) Clone() rules.Battle {
 	c := &Battle{theatre: b.theatre, s: b.s, at: slices.Clone(b.at), scene: b.scene, plight: b.plight, glances: slices.Clone(b.glances)}
-	c.acts, c.afield, c.unseen = slices.Clone(b.acts), b.afield, b.unseen
+	c.acts, c.spots, c.afield, c.unseen = slices.Clone(b.acts), slices.Clone(b.spots), b.afield, b.unseen
 	c.s.Pieces, c.s.Units, c.s.Hands = slices.Clone(b.s.Pieces), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
 	c.s.Attuned = slices.Clone(b.s.Attuned)
 	for i := range c.s.Hands {
@@ -146,7 +147,8 @@ func (b *Battle) stand() {
 	n := len(b.base.land)
 	b.scene++
 	if b.at == nil {
-		b.at, b.glances, b.acts = make([]int16, n), make([]glance, len(b.figures)), make([]uint8, len(b.figures))
+		b.at, b.glances = make([]int16, n), make([]glance, len(b.figures))
+		b.acts, b.spots = make([]uint8, len(b.figures)), make([]spot, len(b.figures))
 		for side := range b.board {
 			b.board[side] = *b.base
 			b.board[side].held, b.board[side].foes = make([]holder, n), make([]uint64, b.base.height)
@@ -162,7 +164,7 @@ func (b *Battle) stand() {
 	}
 	b.unseen = herd{}
 	for i := range b.s.Pieces {
-		b.acts[i] = uint8(b.sides[b.seatOf(i)])
+		b.acts[i], b.spots[i] = uint8(b.sides[b.seatOf(i)]), spotOf(b.s.Pieces[i].Cell)
 		if b.alive(i) {
 			b.occupy(i, true)
 		}
@@ -186,6 +188,7 @@ func (b *Battle) occupy(i int, there bool) {
 		return
 	}
 	p := b.piece(i)
+	b.spots[i] = spotOf(p.Cell)
 	b.hold(i, side, p.Cell, there)
 	if p.Mounted {
 		b.hold(i, side, p.rear(), there)
@@ -218,10 +221,21 @@ func (b *Battle) piece(i int) piece {
 	return piece{stand{p.Cell, p.Facing}, b.figures[i].mounted}
 }
 
+// spot is a cell on a board, in as little room as it takes.
+type spot struct{ x, y int8 }
+
+func spotOf(c grid.Cell) spot { return spot{int8(c.X), int8(c.Y)} }
+
+// from is the distance from another cell.
+func (s spot) from(x, y int) int {
+	x, y = int(s.x)-x, int(s.y)-y
+	return max(x, -x, y, -y)
+}
+
 // reaches is the distance between the nearest cells of two pieces.
 func (b *Battle) reaches(i, j int) int {
 	if !b.figures[i].mounted && !b.figures[j].mounted {
-		return grid.Distance(b.s.Pieces[i].Cell, b.s.Pieces[j].Cell)
+		return b.spots[i].from(int(b.spots[j].x), int(b.spots[j].y))
 	}
 	return grid.Nearest(b.piece(i).cells(), b.piece(j).cells())
 }

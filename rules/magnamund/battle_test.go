@@ -28,12 +28,12 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 	if err != nil {
 		t.Fatal(err)
 	}
-	return playOn(t, b, s, seed, bots)
+	return playOn(t, b, s, seed, bots, 256)
 }
 
-// playOn plays a battle that has begun.
-func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
-	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 256)}
+// playOn plays a battle that has begun, with room for a record of so many steps.
+func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot, steps int) (rules.Battle, rules.Record) {
+	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, steps)}
 	key := sha256.Sum256([]byte(seed))
 	rng := rand.New(rand.NewChaCha8(key))
 	src := dice.Seeded(seed)
@@ -143,11 +143,12 @@ func BenchmarkBattle(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			commands := 0
+			commands, longest := 0, 0
 			start := cpuTime()
 			for n := 0; b.Loop(); n++ {
-				_, rec := playOn(b, begun.Clone(), s, fmt.Sprint(n), [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0]})
+				_, rec := playOn(b, begun.Clone(), s, fmt.Sprint(n), [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0]}, longest)
 				commands += len(rec.Steps)
+				longest = max(longest, len(rec.Steps))
 			}
 			b.ReportMetric(float64(commands)/float64(b.N), "commands/op")
 			b.ReportMetric(float64(b.N)/(cpuTime()-start).Seconds(), "battles/cpu-s")

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"oriflamme/rules"
-	"oriflamme/rules/grid"
 )
 
 // gaping keeps a side in its movement step while one of its units could close up
@@ -14,7 +13,7 @@ var gaping = rules.Breaks("MG-COH-1", "kind", "a unit could close up")
 // kin are the cells of a unit, or of all but one of its pieces, and the groups into
 // which they fall. Those who act for a hypnotist do not count.
 type kin struct {
-	x, y   [2 * 30]int8 // of each cell; riders have both, which hang together anyway
+	cells  [2 * 30]spot // riders have both, which hang together anyway
 	group  [2 * 30]uint8
 	n      int
 	groups int
@@ -25,20 +24,19 @@ type kin struct {
 func (b *Battle) kinOf(u, without int) (k kin) {
 	k.reach = b.theatre.reach
 	for _, i := range b.troops[u].figures {
-		if i == without || !b.alive(i) || b.entranced(i) {
+		if i == without || !b.afield[b.acts[i]].has(i) || b.entranced(i) {
 			continue
 		}
-		p := b.piece(i)
-		if k.add(p.Cell); p.Mounted {
-			k.add(p.rear())
+		if k.add(b.spots[i]); b.figures[i].mounted {
+			k.add(spotOf(b.piece(i).rear()))
 		}
 	}
 	k.gather()
 	return k
 }
 
-func (k *kin) add(c grid.Cell) {
-	k.x[k.n], k.y[k.n] = int8(c.X), int8(c.Y)
+func (k *kin) add(c spot) {
+	k.cells[k.n] = c
 	k.n++
 }
 
@@ -52,9 +50,9 @@ func (k *kin) gather() {
 			i := bits.TrailingZeros64(front)
 			front &= front - 1
 			k.group[i] = uint8(k.groups)
-			x, y := int(k.x[i]), int(k.y[i])
+			x, y := int(k.cells[i].x), int(k.cells[i].y)
 			for rest := left; rest != 0; rest &= rest - 1 {
-				if j := bits.TrailingZeros64(rest); k.links(j, x, y, k.reach) {
+				if j := bits.TrailingZeros64(rest); k.cells[j].from(x, y) <= k.reach {
 					front |= 1 << j
 					left &^= 1 << j
 				}
@@ -64,16 +62,10 @@ func (k *kin) gather() {
 	}
 }
 
-// links reports whether one of the cells is within a distance of a place.
-func (k *kin) links(j, x, y, reach int) bool {
-	dx, dy := int(k.x[j])-x, int(k.y[j])-y
-	return max(dx, -dx) <= reach && max(dy, -dy) <= reach
-}
-
 // beside is the set of groups within a distance of a piece, by bit.
 func (k *kin) beside(there piece, reach int) (set uint64) {
 	for j := range k.n {
-		if k.links(j, there.Cell.X, there.Cell.Y, reach) {
+		if k.cells[j].from(there.Cell.X, there.Cell.Y) <= reach {
 			set |= 1 << k.group[j]
 		}
 	}
