@@ -6,6 +6,7 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // A book is one club in memory: the state that all acts decided so far have
@@ -59,6 +60,7 @@ func (p *pending) wait(ctx context.Context) error {
 func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (Act, *pending, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	defer h.took(TaskAct, time.Now())
 	if b.broken {
 		return Act{}, nil, errReload
 	}
@@ -89,13 +91,14 @@ func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (
 	p := &pending{done: make(chan struct{})}
 	b.tip, b.keys[by+" "+key], b.waits[a.No] = next, a.No, p
 	stored := h.store.Append(a)
-	go b.settle(h, club, next, p, stored)
+	go b.settle(h, club, next, p, stored, time.Now())
 	return a, p, nil
 }
 
 // settle publishes the state once its act is durable.
-func (b *book) settle(h *Hall, club ID, next *State, p *pending, stored <-chan error) {
+func (b *book) settle(h *Hall, club ID, next *State, p *pending, stored <-chan error, queued time.Time) {
 	err := <-stored
+	h.took(TaskStore, queued)
 	b.mu.Lock()
 	switch {
 	case err == nil:
@@ -117,7 +120,7 @@ func (b *book) settle(h *Hall, club ID, next *State, p *pending, stored <-chan e
 	}
 	b.mu.Unlock()
 	switch {
-	case broken && CodeOf(err) == "" && !errors.Is(err, errReload):
+	case broken && !errors.Is(err, errReload):
 		h.forget(club, b)
 	case behind && !broken:
 		_ = h.catchUp(context.Background(), club, b) // what is wrong with it, the next reader is told

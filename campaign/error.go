@@ -18,6 +18,7 @@ const (
 	Stale           Code = "stale"           // drawn from an older state: 409
 	Unauthenticated Code = "unauthenticated" // nobody is signed in, or the link is spent: 401
 	TooMany         Code = "too-many"        // too often: 429
+	Unavailable     Code = "unavailable"     // the disk or the database cannot do it now: 503
 )
 
 // An Error is what this package answers to a request that it refuses. People
@@ -28,7 +29,11 @@ type Error struct {
 	Key   string            // of the sentence: "no-border"
 	Rule  string            // rule id: CAMP-MAP-2, or the game's own
 	With  map[string]string // names and figures of the sentence
+	Cause error             // what the database said of an Unavailable; for logs, never for people
 }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
 
 func (e *Error) Error() string {
 	s := string(e.Code) + ": " + e.Key
@@ -40,6 +45,9 @@ func (e *Error) Error() string {
 	}
 	if len(e.With) > 0 {
 		s += fmt.Sprintf(" %v", e.With)
+	}
+	if e.Cause != nil {
+		s += ": " + e.Cause.Error()
 	}
 	return s
 }

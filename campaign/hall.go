@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"oriflamme/rules"
@@ -18,6 +19,7 @@ type Hall struct {
 	games map[string]*rules.Game
 	now   func() time.Time
 	watch watchers
+	hear  atomic.Pointer[func(Task, time.Duration)]
 
 	opening sync.Mutex // one battle is opened at a time: its seed is stored, then promised
 
@@ -182,6 +184,7 @@ func (h *Hall) book(ctx context.Context, club ID) (*book, error) {
 
 // open makes the book of a club from its acts, unless another got there first.
 func (h *Hall) open(club ID, acts []Act) (*book, error) {
+	defer h.took(TaskFold, time.Now())
 	s, err := Fold(acts)
 	if err != nil {
 		return nil, err

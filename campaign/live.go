@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"slices"
 	"sync"
+	"time"
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -195,6 +196,7 @@ func (h *Hall) leave(at tableKey) {
 
 // replay plays a part from its rows, and for an aftermath the battle before it.
 func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
+	defer h.took(TaskReplay, time.Now())
 	var setup rules.Setup
 	if err := json.Unmarshal(head.Setup, &setup); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -81,7 +82,9 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 	if err != nil {
 		return nil, err
 	}
+	began := time.Now()
 	after, step, err := rules.Play(t.live.Battle, command, src, rules.Picks(m.Choices))
+	h.took(TaskEngine, began)
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,7 @@ const (
 	ActionOthers  Action = "others"   // act for others: their rosters, battles, seats
 	ActionExport  Action = "export"   // take the whole archive
 	ActionSignFor Action = "sign-for" // make a sign-in link for another member
+	ActionStatus  Action = "status"   // see how the server does
 )
 
 // adds lists what each role may do beyond the roles below it.
@@ -33,7 +34,7 @@ var adds = map[Role][]Action{
 	Player: {"roster", "revise", "retire", "schedule", "move", "appeal", "story",
 		"claim", "concede", "propose", "agree", "stand"},
 	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit"},
-	Organiser: {ActionInvite, ActionExport, ActionSignFor, "campaign", "settings", "map", "join", "sheet"},
+	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, "campaign", "settings", "map", "join", "sheet"},
 	Owner:     {"club", "found"},
 }
 
@@ -54,7 +55,7 @@ var may = func() map[Role]map[Action]bool {
 // Actions returns everything that the permission table speaks of: the kinds of acts in
 // alphabetical order, then what is no act.
 func Actions() []Action {
-	return append(Kinds(), ActionView, ActionPlay, ActionOthers, ActionInvite, ActionSignFor, ActionExport)
+	return append(Kinds(), ActionView, ActionPlay, ActionOthers, ActionInvite, ActionSignFor, ActionExport, ActionStatus)
 }
 
 // Can reports whether a role may do an action at all; whether it may do it to

@@ -240,7 +240,8 @@ func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
 		if last := t.Created.Add(SessionLasts); t.Expires.After(last) {
 			t.Expires = last
 		}
-		if err := h.store.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil {
+		// A disk that is full must not keep people from reading.
+		if err := h.store.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
 			return Session{}, err
 		}
 	}

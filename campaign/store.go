@@ -66,6 +66,10 @@ type Store interface {
 	// is done; at once nil when there can be no others. tell is called by one
 	// goroutine; an empty News says that anything may have happened.
 	Listen(ctx context.Context, tell func(News)) error
+	// Ready returns nil when the database answers and is of this program's version.
+	Ready(ctx context.Context) error
+	// Waiting is how many writes wait to be stored.
+	Waiting() int
 	// Check has the database examine itself.
 	Check(ctx context.Context) error
 	Close() error

@@ -72,6 +72,20 @@ func tell[T any](to map[chan T]bool, v T) {
 	}
 }
 
+// Streams is how many watch a battle or a club in this process.
+func (h *Hall) Streams() int {
+	h.watch.mu.Lock()
+	defer h.watch.mu.Unlock()
+	n := 0
+	for _, c := range h.watch.lives {
+		n += len(c)
+	}
+	for _, c := range h.watch.clubs {
+		n += len(c)
+	}
+	return n
+}
+
 // battles lists the battles that somebody watches, each with its club before it.
 func (w *watchers) battles() [][2]ID {
 	w.mu.Lock()

@@ -57,14 +57,14 @@ func conflict(err error, what string) error {
 	if strings.Contains(text, "UNIQUE constraint") || strings.Contains(text, "must follow the last") || taken(err) {
 		return &campaign.Error{Code: campaign.Conflict, Key: "stored-already", With: map[string]string{"what": what}}
 	}
-	return fmt.Errorf("store %s: %w", what, err)
+	return failed("store "+what, err)
 }
 
 // Acts implements campaign.Store.
 func (s *Store) Acts(ctx context.Context, club campaign.ID, after int64) ([]campaign.Act, error) {
 	var rows []actRow
 	if err := s.from(ctx).Where("club = ? AND no > ?", club, after).Order("no").Find(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read acts: %w", err)
+		return nil, failed("read acts", err)
 	}
 	acts := make([]campaign.Act, len(rows))
 	for i, r := range rows {
@@ -81,7 +81,10 @@ func (s *Store) Acts(ctx context.Context, club campaign.ID, after int64) ([]camp
 func (s *Store) Clubs(ctx context.Context) ([]campaign.ID, error) {
 	var ids []campaign.ID
 	err := s.from(ctx).Model(&actRow{}).Where("no = 1").Order("at, club").Pluck("club", &ids).Error
-	return ids, err
+	if err != nil {
+		return nil, failed("read clubs", err)
+	}
+	return ids, nil
 }
 
 // cacheRow is a state hash to be proved by folding.
@@ -102,7 +105,10 @@ func (s *Store) SaveCache(_ context.Context, club campaign.ID, no int64, hash st
 func (s *Store) Cache(ctx context.Context, club campaign.ID) (no int64, hash string, err error) {
 	var row cacheRow
 	err = s.from(ctx).Where("club = ?", club).Limit(1).Find(&row).Error
-	return row.No, row.Hash, err
+	if err != nil {
+		return 0, "", failed("read state hash", err)
+	}
+	return row.No, row.Hash, nil
 }
 
 // Restore implements campaign.Store.
@@ -121,14 +127,14 @@ func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 			lives = append(lives, liveRowOf(h))
 		}
 		if err := create(tx, lives); err != nil {
-			return fmt.Errorf("restore: %w", err)
+			return failed("restore", err)
 		}
 		var steps []stepRow
 		for _, r := range a.Steps {
 			steps = append(steps, stepRowOf(r))
 		}
 		if err := create(tx, steps); err != nil {
-			return fmt.Errorf("restore: %w", err)
+			return failed("restore", err)
 		}
 		return nil
 	})

@@ -27,8 +27,8 @@ func (f *file) backup(ctx context.Context, _ *Store, path string) error {
 }
 
 // copyTo writes the database to a file that only its owner may read, and names
-// it once it is whole and on the disk.
-func copyTo(db *gorm.DB, path string) error {
+// it once it is whole and on the disk. Of one that fails nothing is left.
+func copyTo(db *gorm.DB, path string) (err error) {
 	unfinished := path + ".part"
 	if err := os.Remove(unfinished); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -37,7 +37,11 @@ func copyTo(db *gorm.DB, path string) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() {
+		if file.Close(); err != nil {
+			err = errors.Join(err, os.Remove(unfinished))
+		}
+	}()
 	if err := db.Exec("VACUUM INTO ?", unfinished).Error; err != nil {
 		return err
 	}

@@ -2,6 +2,12 @@
 
 package store
 
+import (
+	"errors"
+
+	"github.com/mattn/go-sqlite3" // what gorm.io/driver/sqlite registers
+)
+
 // driver is the name of the driver registered by gorm.io/driver/sqlite.
 const driver = "sqlite3"
 
@@ -12,3 +18,12 @@ const (
 	hasty   = "_busy_timeout=100" // for asking whether anybody else is there
 	reading = common + "&_query_only=1"
 )
+
+// resultCode is SQLite's primary result code in an error, or 0.
+func resultCode(err error) int {
+	var e sqlite3.Error
+	if errors.As(err, &e) {
+		return int(e.Code)
+	}
+	return 0
+}

@@ -2,7 +2,11 @@
 
 package store
 
-import _ "modernc.org/sqlite" // registers the driver
+import (
+	"errors"
+
+	"modernc.org/sqlite"
+)
 
 // driver is the name under which modernc.org/sqlite registers itself.
 const driver = "sqlite"
@@ -14,3 +18,12 @@ const (
 	hasty   = "_pragma=busy_timeout(100)" // for asking whether anybody else is there
 	reading = common + "&_pragma=query_only(1)"
 )
+
+// resultCode is SQLite's primary result code in an error, or 0.
+func resultCode(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code() & 0xff
+	}
+	return 0
+}

@@ -20,3 +20,6 @@ func Probe(path, old, other string) error {
 	}
 	return errors.Join(settingsTook(db), disconnect(db))
 }
+
+// Pragma sets something on the writing connection of an SQLite file.
+func (s *Store) Pragma(statement string) error { return s.write.Exec("PRAGMA " + statement).Error }

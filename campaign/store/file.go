@@ -49,7 +49,7 @@ func (f *file) prepare(write *gorm.DB) error {
 	if err := settingsTook(write); err != nil {
 		return err
 	}
-	return migrate(write, f.path)
+	return f.migrate(write)
 }
 
 func (f *file) lock(*gorm.DB) error { return nil }

@@ -62,7 +62,7 @@ func (s *Store) SaveLive(_ context.Context, h campaign.LiveHead) error {
 	return s.do(func(tx *gorm.DB) error {
 		var steps int64
 		if err := ofPart(tx.Model(&stepRow{}), h.Club, h.Battle, h.Part).Count(&steps).Error; err != nil {
-			return fmt.Errorf("store battle: %w", err)
+			return failed("store battle", err)
 		}
 		if steps > 0 {
 			return &campaign.Error{Code: campaign.Conflict, Field: "battle", Key: "open-already"}
@@ -76,7 +76,7 @@ func (s *Store) SaveLive(_ context.Context, h campaign.LiveHead) error {
 func (s *Store) Lives(ctx context.Context, club campaign.ID) ([]campaign.LiveHead, error) {
 	var rows []liveRow
 	if err := s.from(ctx).Where("club = ?", club).Order("battle, part DESC").Find(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read battles: %w", err)
+		return nil, failed("read battles", err)
 	}
 	heads := make([]campaign.LiveHead, len(rows))
 	for i, r := range rows {
@@ -89,7 +89,7 @@ func (s *Store) Lives(ctx context.Context, club campaign.ID) ([]campaign.LiveHea
 func (s *Store) Live(ctx context.Context, club, battle campaign.ID, part campaign.Part) (campaign.LiveHead, error) {
 	var rows []liveRow
 	if err := ofPart(s.from(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.LiveHead{}, fmt.Errorf("read battle: %w", err)
+		return campaign.LiveHead{}, failed("read battle", err)
 	}
 	if len(rows) == 0 {
 		return campaign.LiveHead{}, &campaign.Error{Code: campaign.NotFound, Field: "battle", Key: "no-live"}
@@ -111,7 +111,7 @@ func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
 			// The same number may be another step by now: undone elsewhere, and played anew.
 			var before stepRow
 			if err := ofPart(tx, r.Club, r.Battle, r.Part).Where("number = ?", last).Limit(1).Find(&before).Error; err != nil {
-				return fmt.Errorf("read steps: %w", err)
+				return failed("read steps", err)
 			}
 			if before.Idem != r.After {
 				return stale(last)
@@ -140,7 +140,7 @@ func lastStep(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) (int, e
 	var last int
 	err := ofPart(tx.Model(&stepRow{}), club, battle, part).Select("COALESCE(MAX(number), 0)").Scan(&last).Error
 	if err != nil {
-		return 0, fmt.Errorf("read steps: %w", err)
+		return 0, failed("read steps", err)
 	}
 	return last, nil
 }
@@ -153,7 +153,7 @@ func stale(last int) error {
 func (s *Store) Steps(ctx context.Context, club, battle campaign.ID, part campaign.Part) ([]campaign.StepRow, error) {
 	var rows []stepRow
 	if err := ofPart(s.from(ctx), club, battle, part).Order("number").Find(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read steps: %w", err)
+		return nil, failed("read steps", err)
 	}
 	steps := make([]campaign.StepRow, len(rows))
 	for i, r := range rows {

@@ -84,21 +84,26 @@ var migrations = []string{
 	) WITHOUT ROWID;`,
 }
 
-// migrate brings the file at a path up to date, each version in a transaction.
-func migrate(write *gorm.DB, path string) error {
-	var version int
-	if err := write.Raw("PRAGMA user_version").Scan(&version).Error; err != nil {
+func (f *file) version(db *gorm.DB) (version, latest int, err error) {
+	err = db.Raw("PRAGMA user_version").Scan(&version).Error
+	return version, len(migrations), err
+}
+
+// migrate brings the file up to date, each version in a transaction.
+func (f *file) migrate(write *gorm.DB) error {
+	version, latest, err := f.version(write)
+	if err != nil {
 		return fmt.Errorf("database version: %w", err)
 	}
-	if err := known(version, len(migrations)); err != nil {
+	if err := known(version, latest); err != nil {
 		return err
 	}
-	if version > 0 && version < len(migrations) {
-		if err := copyTo(write, fmt.Sprintf("%s.before-%d", path, version+1)); err != nil {
+	if version > 0 && version < latest {
+		if err := copyTo(write, fmt.Sprintf("%s.before-%d", f.path, version+1)); err != nil {
 			return fmt.Errorf("copy before migration: %w", err)
 		}
 	}
-	for n := version; n < len(migrations); n++ {
+	for n := version; n < latest; n++ {
 		if err := migrateTo(write, n+1); err != nil {
 			return fmt.Errorf("migration %d: %w", n+1, err)
 		}

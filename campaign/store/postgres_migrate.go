@@ -105,6 +105,11 @@ var schemas = []string{
 	);`,
 }
 
+func (b *server) version(db *gorm.DB) (version, latest int, err error) {
+	err = db.Raw("SELECT COALESCE(MAX(version), 0) FROM oriflamme").Scan(&version).Error
+	return version, len(schemas), err
+}
+
 // migrateServer brings the database up to date in one transaction. Of several
 // processes that start together the first does it.
 func migrateServer(write *gorm.DB) error {

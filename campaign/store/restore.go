@@ -36,6 +36,10 @@ func Restore(path, backup string) (kept string, err error) {
 	return kept, syncFolder(path)
 }
 
+// Settle makes one file again of a database that nobody has open: what its log
+// holds is in it, and the log is gone.
+func Settle(path string) error { return release(path) }
+
 // release empties the write-ahead log into the database and leaves WAL mode,
 // which SQLite allows only to who is alone with the file. A log left beside
 // would otherwise be replayed into the restored database.

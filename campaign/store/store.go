@@ -39,6 +39,8 @@ type base interface {
 	snapshot() *sql.TxOptions
 	// backup writes a copy of the database to a new SQLite file.
 	backup(ctx context.Context, s *Store, path string) error
+	// version is that of the database, and latest that of this program.
+	version(read *gorm.DB) (version, latest int, err error)
 	// examine has the database look for faults in itself.
 	examine(db *gorm.DB) error
 	// claim keeps out whoever else would serve the database, where only one may.
@@ -125,6 +127,18 @@ func (s *Store) Elected(ctx context.Context, role string, work func(context.Cont
 	return s.base.elected(ctx, role, work)
 }
 
+// Ready implements campaign.Store.
+func (s *Store) Ready(ctx context.Context) error {
+	version, latest, err := s.base.version(s.from(ctx))
+	if err != nil {
+		return failed("ready", err)
+	}
+	if version != latest {
+		return fmt.Errorf("ready: the database is of version %d, this program of %d", version, latest)
+	}
+	return nil
+}
+
 // Check implements campaign.Store: the database's own integrity, and that the
 // triggers that guard the acts are still there.
 func (s *Store) Check(ctx context.Context) error { return s.base.examine(s.from(ctx)) }
@@ -151,5 +165,5 @@ func (s *Store) Close() error {
 // from returns the reading database under a context.
 func (s *Store) from(ctx context.Context) *gorm.DB { return s.read.WithContext(ctx) }
 
-// Waiting is how many writes wait for the writer.
+// Waiting implements campaign.Store.
 func (s *Store) Waiting() int { return len(s.queue) }

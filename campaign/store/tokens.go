@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"gorm.io/gorm"
@@ -38,7 +37,7 @@ func (r tokenRow) token() campaign.Token {
 func (s *Store) SaveToken(_ context.Context, t campaign.Token) error {
 	return s.do(func(tx *gorm.DB) error {
 		if err := tx.Where("expires < ?", t.Created.AddDate(0, -1, 0).UnixMilli()).Delete(&tokenRow{}).Error; err != nil {
-			return fmt.Errorf("store token: %w", err)
+			return failed("store token", err)
 		}
 		row := tokenRow{t.Hash, t.ID, string(t.Kind), t.Club, t.Member, string(t.Role), t.Uses, t.Note,
 			t.Created.UnixMilli(), t.Seen.UnixMilli(), t.Expires.UnixMilli(), t.Scopes}
@@ -54,7 +53,7 @@ func (s *Store) Token(ctx context.Context, hash string) (campaign.Token, error) 
 func tokenOf(tx *gorm.DB, hash string) (campaign.Token, error) {
 	var rows []tokenRow
 	if err := tx.Where("hash = ?", hash).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.Token{}, fmt.Errorf("read token: %w", err)
+		return campaign.Token{}, failed("read token", err)
 	}
 	if len(rows) == 0 {
 		return campaign.Token{}, &campaign.Error{Code: campaign.NotFound, Field: "token", Key: "no-token"}
@@ -69,7 +68,7 @@ func (s *Store) SpendToken(_ context.Context, hash string, now time.Time) (t cam
 		done := tx.Model(&tokenRow{}).Where("hash = ? AND uses > 0 AND expires > ?", hash, now.UnixMilli()).
 			Update("uses", gorm.Expr("uses - 1"))
 		if done.Error != nil {
-			return fmt.Errorf("spend token: %w", done.Error)
+			return failed("spend token", done.Error)
 		}
 		if done.RowsAffected == 0 {
 			return &campaign.Error{Code: campaign.Unauthenticated, Field: "token", Key: "link-spent", Rule: "CAMP-CLUB-2"}
@@ -94,7 +93,7 @@ func (s *Store) TouchToken(_ context.Context, hash string, seen, expires time.Ti
 func (s *Store) Tokens(ctx context.Context, club campaign.ID, kind campaign.TokenKind) ([]campaign.Token, error) {
 	var rows []tokenRow
 	if err := s.from(ctx).Where("club = ? AND kind = ?", club, string(kind)).Order("id").Find(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read tokens: %w", err)
+		return nil, failed("read tokens", err)
 	}
 	tokens := make([]campaign.Token, len(rows))
 	for i, r := range rows {

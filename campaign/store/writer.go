@@ -65,7 +65,7 @@ func (s *Store) commit(batch []op) {
 	}
 	for i, o := range batch {
 		if err != nil {
-			o.done <- fmt.Errorf("store: %w", err)
+			o.done <- failed("store", err)
 		} else {
 			o.done <- answers[i]
 		}
@@ -99,6 +99,9 @@ func (s *Store) apart(batch []op) ([]error, error) {
 				return err
 			}
 			if answers[i] = run(o, tx); answers[i] != nil {
+				if trouble(answers[i]) != "" {
+					return answers[i] // SQLite has taken back everything already
+				}
 				if err := tx.RollbackTo("op").Error; err != nil {
 					return err
 				}

@@ -27,21 +27,30 @@ var quiet = &rules.Game{ID: "warmaster", Name: "Warmaster", Edition: "test"}
 type club struct {
 	t      *testing.T
 	hall   *campaign.Hall
+	db     *store.Store
 	server *httptest.Server
 	now    time.Time
 }
 
 func newClub(t *testing.T) *club {
 	t.Helper()
+	return newClubWith(t, func(*web.Config) {})
+}
+
+// newClubWith is newClub on a site that is set up otherwise.
+func newClubWith(t *testing.T, change func(*web.Config)) *club {
+	t.Helper()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	w := &club{t: t, now: time.Date(2026, 11, 19, 19, 30, 0, 0, time.UTC)}
+	w := &club{t: t, db: db, now: time.Date(2026, 11, 19, 19, 30, 0, 0, time.UTC)}
 	clock := func() time.Time { return w.now }
 	w.hall = campaign.NewHall(db, []*rules.Game{quiet}, clock)
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: []*rules.Game{quiet}, Now: clock}))
+	config := web.Config{Hall: w.hall, Books: content.Books(), Games: []*rules.Game{quiet}, Now: clock}
+	change(&config)
+	w.server = httptest.NewServer(web.New(config))
 	t.Cleanup(w.server.Close)
 	return w
 }
@@ -178,7 +187,14 @@ type founded struct {
 
 func found(t *testing.T) *founded {
 	t.Helper()
-	w := &founded{club: newClub(t)}
+	return foundIn(newClub(t))
+}
+
+// foundIn is found on a given site.
+func foundIn(site *club) *founded {
+	t := site.t
+	t.Helper()
+	w := &founded{club: site}
 	w.owner, w.player = w.reader(), w.reader()
 	w.owner.get("/clubs/new").want(200).send("/clubs", "name", "Les Hussards du Jeudi", "place", "Rennes", "owner", "Camille").want(200, "Le club est fondé")
 	w.id = strings.TrimPrefix(w.owner.path, "/clubs/")

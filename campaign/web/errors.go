@@ -29,6 +29,7 @@ var statuses = map[campaign.Code]int{
 	campaign.Stale:           http.StatusConflict,
 	campaign.Unauthenticated: http.StatusUnauthorized,
 	campaign.TooMany:         http.StatusTooManyRequests,
+	campaign.Unavailable:     http.StatusServiceUnavailable,
 }
 
 func statusOf(err error) int {
@@ -93,7 +94,7 @@ func wrongs(b *phrases.Book, err error, fields ...string) (field map[string]stri
 		return nil, "", false
 	}
 	switch e.Code {
-	case campaign.Invalid, campaign.Conflict, campaign.Stale, campaign.TooMany:
+	case campaign.Invalid, campaign.Conflict, campaign.Stale, campaign.TooMany, campaign.Unavailable:
 	case campaign.NotFound:
 		if e.Field == "" {
 			return nil, "", false
@@ -126,6 +127,9 @@ func (s *site) fail(err error, c echo.Context) {
 	if status == http.StatusUnauthorized && c.Request().Method == http.MethodGet && wantsPage(c) {
 		_ = c.Redirect(http.StatusSeeOther, signInURL(c))
 		return
+	}
+	if campaign.CodeOf(err) == campaign.Unavailable {
+		c.Response().Header().Set("Retry-After", "30")
 	}
 	book, ok := c.Get(langCookie).(*phrases.Book)
 	if !ok {

@@ -33,6 +33,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + keysURL(":club") + "/:key/revoke":               campaign.ActionView,
 		"GET " + club + "/settings":                               campaign.ActionExport,
 		"POST " + club + "/settings":                              "club",
+		"GET " + club + "/status":                                 campaign.ActionStatus,
 		"GET " + club + "/archive":                                campaign.ActionExport,
 		"GET " + club + "/invite":                                 campaign.ActionInvite,
 		"POST " + club + "/invite":                                campaign.ActionInvite,

@@ -10,6 +10,10 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/", s.home)
 	e.POST("/display", s.display)
 
+	// for those who watch over the server
+	e.GET(healthPath, s.healthz)
+	e.GET(readyPath, s.readyz)
+
 	// the door
 	e.GET("/sign-in", s.signIn)
 	e.POST("/sign-in", s.pasted)
@@ -46,6 +50,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(keysURL(":club")+"/:key/revoke", s.revokeKey)
 	e.GET(club+"/settings", s.clubSettings)
 	e.POST(club+"/settings", s.editClub)
+	e.GET(club+"/status", s.status)
 	e.GET(club+"/archive", s.archive)
 	e.GET(club+"/invite", s.invite)
 	e.POST(club+"/invite", s.makeInvitation)

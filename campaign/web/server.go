@@ -29,6 +29,7 @@ type Config struct {
 	Log       *slog.Logger   // nil discards
 	Base      string         // "https://club.example": how the site is called from outside; empty takes the request's host
 	Zone      *time.Location // where clubs meet; nil is UTC
+	Gauges    *Gauges        // counts and times what is asked; nil keeps its own
 	Demo      []DemoPerson   // people of a demonstration, whom any visitor may be; none elsewhere
 }
 
@@ -50,6 +51,9 @@ func New(c Config) http.Handler {
 	}
 	if c.Zone == nil {
 		c.Zone = time.UTC
+	}
+	if c.Gauges == nil {
+		c.Gauges = NewGauges()
 	}
 	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce)}
 	e := echo.New()
@@ -77,6 +81,7 @@ func New(c Config) http.Handler {
 	)
 	e.GET(public.Prefix+"*", echo.WrapHandler(public.Handler()))
 	s.routes(e)
+	c.Gauges.hear(c.Hall, e.Routes())
 	return e
 }
 
@@ -132,14 +137,18 @@ func (s *site) logged(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			c.Error(err)
 		}
-		status := c.Response().Status
+		status, took := c.Response().Status, time.Since(start)
+		s.Gauges.asked(c, status, took)
 		level := slog.LevelInfo
-		if status >= http.StatusInternalServerError {
+		switch path := c.Request().URL.Path; {
+		case status >= http.StatusInternalServerError:
 			level = slog.LevelError
+		case path == healthPath || path == readyPath:
+			level = slog.LevelDebug
 		}
 		s.Log.LogAttrs(c.Request().Context(), level, "request",
 			slog.String("method", c.Request().Method), slog.String("route", c.Path()), slog.Int("status", status),
-			slog.Int64("bytes", c.Response().Size), slog.Duration("took", time.Since(start)))
+			slog.Int64("bytes", c.Response().Size), slog.Duration("took", took))
 		return nil
 	}
 }

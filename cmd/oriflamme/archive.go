@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/store"
 )
 
 var exportCommand = command{
@@ -66,14 +67,17 @@ func oneClub(ctx context.Context, hall *campaign.Hall, args []string) (campaign.
 }
 
 var restoreCommand = command{
-	name: "restore", args: "ARCHIVE",
-	summary: "Read a club's archive, verify it, and store it in a database that does not have the club.",
-	example: "oriflamme restore --db new.db club.json",
+	name: "restore", args: "FILE",
+	summary: "Put a backup in the place of a database nobody serves, or a club's archive into one that does not have it; verified.",
+	example: "oriflamme restore --db oriflamme.db backups/oriflamme-20261121T030000.000Z.db\noriflamme restore --db new.db club.json",
 	setup: func(f *flag.FlagSet) work {
 		db := dbFlag(f)
 		return func(ctx context.Context, w world, args []string) (err error) {
 			if len(args) != 1 {
-				return usagef("name one archive; - is standard input")
+				return usagef("name one backup or archive; - is an archive from standard input")
+			}
+			if isBackup(args[0]) {
+				return restoreBackup(ctx, w, *db, args[0])
 			}
 			var in io.Reader = w.in
 			if args[0] != "-" {
@@ -101,6 +105,34 @@ var restoreCommand = command{
 			return nil
 		}
 	},
+}
+
+// isBackup tells a copy of a database from an archive by its first bytes.
+func isBackup(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false // whoever reads it next will say why not
+	}
+	defer file.Close()
+	const magic = "SQLite format 3\x00"
+	start := make([]byte, len(magic))
+	_, err = io.ReadFull(file, start)
+	return err == nil && string(start) == magic
+}
+
+// restoreBackup puts a copy in the place of the database; the one that was there is kept beside it.
+func restoreBackup(ctx context.Context, w world, db, copied string) error {
+	if store.Remote(db) {
+		return usagef("a backup goes into a file: restore it to one, then oriflamme copy FILE %s", db)
+	}
+	kept, err := store.Restore(db, copied)
+	if err != nil {
+		return err
+	}
+	if kept != "" {
+		fmt.Fprintf(w.out, "the database that was there is now %s\n", kept)
+	}
+	return checkDatabase(ctx, w, db)
 }
 
 var backupCommand = command{
@@ -137,37 +169,42 @@ var checkCommand = command{
 	example: "oriflamme check --db oriflamme.db",
 	setup: func(f *flag.FlagSet) work {
 		db := dbFlag(f)
-		return func(ctx context.Context, w world, args []string) (err error) {
+		return func(ctx context.Context, w world, args []string) error {
 			if err := noArgs(args); err != nil {
 				return err
 			}
-			hall, s, err := openHall(*db, false)
-			if err != nil {
-				return err
-			}
-			defer func() { err = errors.Join(err, s.Close()) }()
-			found, err := hall.Check(ctx)
-			if err != nil {
-				return err
-			}
-			for _, wrong := range found {
-				fmt.Fprintln(w.err, wrong.Error())
-			}
-			if len(found) > 0 {
-				return errFound
-			}
-			clubs, err := hall.Clubs(ctx)
-			if err != nil {
-				return err
-			}
-			for _, id := range clubs {
-				state, err := hall.State(ctx, id)
-				if err != nil {
-					return err
-				}
-				fmt.Fprintf(w.out, "%s (%s): %d acts, state %s: sound\n", state.Club.Name, id, len(state.Acts), state.Hash())
-			}
-			return nil
+			return checkDatabase(ctx, w, *db)
 		}
 	},
+}
+
+// checkDatabase verifies a database and says so, club by club.
+func checkDatabase(ctx context.Context, w world, db string) (err error) {
+	hall, s, err := openHall(db, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	found, err := hall.Check(ctx)
+	if err != nil {
+		return err
+	}
+	for _, wrong := range found {
+		fmt.Fprintln(w.err, wrong.Error())
+	}
+	if len(found) > 0 {
+		return errFound
+	}
+	clubs, err := hall.Clubs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range clubs {
+		state, err := hall.State(ctx, id)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w.out, "%s (%s): %d acts, state %s: sound\n", state.Club.Name, id, len(state.Acts), state.Hash())
+	}
+	return nil
 }

@@ -42,7 +42,7 @@ var demoCommand = command{
 			if err != nil {
 				return err
 			}
-			return o.serve(ctx, w, hall, people)
+			return o.serve(ctx, w, web.Config{Hall: hall, Gauges: web.NewGauges(), Log: o.log(w), Demo: people})
 		}
 	},
 }

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"sync"
 	"time"
 
-	"oriflamme/campaign"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/content/packs"
@@ -28,9 +28,13 @@ var serveCommand = command{
 	example: "oriflamme serve --addr 127.0.0.1:8080 --db oriflamme.db",
 	setup: func(f *flag.FlagSet) work {
 		o := siteFlags(f)
+		b := backupFlags(f)
 		f.StringVar(&o.db, "db", defaultDB, "database: a `file`, made when it is not there, or postgres://user:password@host/name")
 		return func(ctx context.Context, w world, args []string) (err error) {
 			if err := noArgs(args); err != nil {
+				return err
+			}
+			if err := b.check(); err != nil {
 				return err
 			}
 			hall, s, err := openHall(o.db, true)
@@ -46,14 +50,27 @@ var serveCommand = command{
 			defer background.Wait()
 			defer stop()
 			background.Go(func() { _ = hall.Follow(follow) }) // ends with the service alone
-			return o.serve(ctx, w, hall, nil)
+			gauges, log := web.NewGauges(), o.log(w)
+			if b.folder != "" {
+				background.Go(func() { b.run(follow, s, hall, log, gauges.BackedUp) })
+			}
+			return o.serve(ctx, w, web.Config{Hall: hall, Gauges: gauges, Log: log})
 		}
 	},
 }
 
 // siteOptions are the flags that serve and demo share.
 type siteOptions struct {
-	addr, db, packs, base, zone string
+	addr, db, packs, base, zone, metrics string
+	jsonLog                              bool
+}
+
+// log is where the server writes what happens: no names, no addresses.
+func (o *siteOptions) log(w world) *slog.Logger {
+	if o.jsonLog {
+		return slog.New(slog.NewJSONHandler(w.err, nil))
+	}
+	return slog.New(slog.NewTextHandler(w.err, nil))
 }
 
 func siteFlags(f *flag.FlagSet) *siteOptions {
@@ -61,12 +78,14 @@ func siteFlags(f *flag.FlagSet) *siteOptions {
 	f.StringVar(&o.addr, "addr", defaultAddr, "`host:port` to listen on")
 	f.StringVar(&o.packs, "packs", "", "`folder` with packs of your own, as \"oriflamme import\" writes them: GAME/*.yaml")
 	f.StringVar(&o.base, "base", "", "`URL` under which people reach the site, for links in e-mails and QR codes; default: as asked for")
+	f.StringVar(&o.metrics, "metrics", "", "`host:port` on which to tell Prometheus /metrics, for nobody outside to reach; empty tells nothing")
+	f.BoolVar(&o.jsonLog, "log-json", false, "log as JSON")
 	f.StringVar(&o.zone, "zone", "Europe/Paris", "time `zone` of the clubs")
 	return o
 }
 
-// serve answers until ctx is done. With demo people a page offers to sign in as them.
-func (o *siteOptions) serve(ctx context.Context, w world, hall *campaign.Hall, demo []web.DemoPerson) error {
+// serve answers until ctx is done. The options and the content are added to what the site is made of.
+func (o *siteOptions) serve(ctx context.Context, w world, c web.Config) error {
 	zone, err := time.LoadLocation(o.zone)
 	if err != nil {
 		return usagef("--zone: %v", err)
@@ -84,13 +103,33 @@ func (o *siteOptions) serve(ctx context.Context, w world, hall *campaign.Hall, d
 		ln.Close()
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(w.err, nil))
-	site := web.New(web.Config{
-		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: books,
-		Now: time.Now, Log: log, Base: o.base, Zone: zone, Demo: demo,
-	})
+	c.Books, c.Games, c.Packs, c.Reference = content.Books(), shelf.Games, shelved, books
+	c.Now, c.Base, c.Zone = time.Now, o.base, zone
+	told, err := o.tell(w, c.Gauges)
+	if err != nil {
+		ln.Close()
+		return err
+	}
+	defer told()
 	fmt.Fprintf(w.out, "Oriflamme: http://%s\n", ln.Addr())
-	return web.Serve(ctx, ln, site)
+	return web.Serve(ctx, ln, web.New(c))
+}
+
+// tell answers Prometheus on an address of its own, when there is one, until stop is called.
+func (o *siteOptions) tell(w world, gauges *web.Gauges) (stop func(), err error) {
+	if o.metrics == "" {
+		return func() {}, nil
+	}
+	ln, err := net.Listen("tcp", o.metrics)
+	if err != nil {
+		return nil, fmt.Errorf("--metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", gauges.Handler())
+	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10}
+	go func() { _ = srv.Serve(ln) }() // ends when it is closed
+	fmt.Fprintf(w.out, "Metrics: http://%s/metrics\n", ln.Addr())
+	return func() { _ = srv.Close() }, nil
 }
 
 // loadPacks returns the packs of every game: those of the program, then the club's own.

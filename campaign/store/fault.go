@@ -1,0 +1,76 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"syscall"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"oriflamme/campaign"
+)
+
+// failed says what could not be done. When the cause is the disk or the way to
+// the server, rather than what was asked, the error is an Unavailable: the same,
+// sent again with the same key, may work later and never counts twice.
+func failed(what string, err error) error {
+	err = fmt.Errorf("%s: %w", what, err)
+	if key := trouble(err); key != "" {
+		return &campaign.Error{Code: campaign.Unavailable, Key: key, Cause: err}
+	}
+	return err
+}
+
+// trouble tells faults of the disk and of the connection, by the key of the
+// sentence that people are told; "" for every other error.
+func trouble(err error) string {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return "" // who asked has gone, or waited long enough
+	}
+	if key := fileTrouble[resultCode(err)]; key != "" {
+		return key
+	}
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		return serverTrouble(answer.Code)
+	}
+	var dial *pgconn.ConnectError
+	var network net.Error
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return "disk-full"
+	case errors.Is(err, syscall.EROFS):
+		return "disk-read-only"
+	case errors.As(err, &dial), errors.As(err, &network), pgconn.SafeToRetry(err):
+		return "database-away"
+	}
+	return ""
+}
+
+// fileTrouble holds SQLite's primary result codes that are about the disk.
+var fileTrouble = map[int]string{
+	5:  "database-busy",  // SQLITE_BUSY: somebody else writes for longer than we wait
+	8:  "disk-read-only", // SQLITE_READONLY
+	10: "disk-broken",    // SQLITE_IOERR
+	13: "disk-full",      // SQLITE_FULL
+	14: "disk-broken",    // SQLITE_CANTOPEN
+}
+
+// serverTrouble reads a SQLSTATE of PostgreSQL by its class.
+func serverTrouble(state string) string {
+	switch {
+	case len(state) < 2:
+		return ""
+	case state == "53100":
+		return "disk-full"
+	case state == "25006":
+		return "disk-read-only" // a server in recovery, or made read-only
+	case state[:2] == "58":
+		return "disk-broken"
+	case state[:2] == "53", state[:2] == "57", state[:2] == "08":
+		return "database-away"
+	}
+	return ""
+}

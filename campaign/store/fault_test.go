@@ -1,0 +1,194 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/store/pgtest"
+)
+
+// refused asserts that an error is an Unavailable of the given kind.
+func refused(t *testing.T, err error, key string) {
+	t.Helper()
+	var e *campaign.Error
+	if !errors.As(err, &e) || e.Code != campaign.Unavailable || e.Key != key || e.Cause == nil {
+		t.Fatalf("got %v, want %s", err, key)
+	}
+}
+
+// TestFileFull: a database that may not grow refuses acts, says why, serves readers meanwhile, and goes on as soon as it
+// may grow again. What was refused is not there, what was acknowledged is.
+func TestFileFull(t *testing.T) {
+	for _, c := range []struct{ name, worse, better, key string }{
+		{"full", "max_page_count = 1", "max_page_count = 1000000", "disk-full"},
+		{"read-only", "query_only = 1", "query_only = 0", "disk-read-only"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := open(t, filepath.Join(t.TempDir(), "x.db"))
+			h := campaign.NewHall(s, nil, time.Now)
+			club, by := found(t, h)
+			// Enough that the next ones need another page.
+			for i := range 20 {
+				if _, err := h.Do(ctx, by, club, fmt.Sprint("before", i), remark(i)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.Pragma(c.worse); err != nil {
+				t.Fatal(err)
+			}
+			var last int64
+			var failed error
+			long := campaign.Draft{Body: campaign.Comment{On: 1, Text: strings.Repeat("x", 3000)}}
+			for i := 0; failed == nil && i < 20; i++ {
+				var a campaign.Act
+				if a, failed = h.Do(ctx, by, club, fmt.Sprint("while", i), long); failed == nil {
+					last = a.No
+				}
+			}
+			refused(t, failed, c.key)
+			if state, err := h.State(ctx, club); err != nil || state.No < 21 || state.No < last {
+				t.Errorf("reading meanwhile: %v", err)
+			}
+			// Many at once are refused alike: none waits for ever, none slips through.
+			var wg sync.WaitGroup
+			for i := range 32 {
+				wg.Go(func() {
+					if _, err := h.Do(ctx, by, club, fmt.Sprint("many", i), long); campaign.CodeOf(err) != campaign.Unavailable {
+						t.Errorf("one of many: %v", err)
+					}
+				})
+			}
+			wg.Wait()
+			if err := s.Pragma(c.better); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := h.Do(ctx, by, club, "while0", long); err != nil {
+				t.Fatalf("after: %v", err)
+			}
+			a, err := h.Do(ctx, by, club, "after", remark(1))
+			if err != nil {
+				t.Fatalf("after: %v", err)
+			}
+			acts, err := s.Acts(ctx, club, 0)
+			if err != nil || int64(len(acts)) != a.No {
+				t.Errorf("%d acts, the last is %d: %v", len(acts), a.No, err)
+			}
+			if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
+				t.Errorf("check: %v %v", wrong, err)
+			}
+		})
+	}
+}
+
+// TestReadingASessionNeedsNoDisk: who is signed in can read although the hour of the session cannot be stored.
+func TestReadingASessionNeedsNoDisk(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "x.db"))
+	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
+	h := campaign.NewHall(s, nil, func() time.Time { return now })
+	begun, err := h.Found(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Pragma("query_only = 1"); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(2 * time.Hour)
+	if _, err := h.Session(ctx, begun.Cookie); err != nil {
+		t.Errorf("the session on a read-only disk: %v", err)
+	}
+	_, err = h.IssueLink(ctx, campaign.Actor{Member: begun.Member}, begun.Club, begun.Member)
+	refused(t, err, "disk-read-only")
+}
+
+// TestServerAway: a PostgreSQL server that is gone is told apart from a bad request, and found again when it is back.
+func TestServerAway(t *testing.T) {
+	name := pgtest.Fresh(t)
+	s := open(t, name)
+	h := campaign.NewHall(s, nil, time.Now)
+	club, by := found(t, h)
+	if err := s.Ready(ctx); err != nil {
+		t.Fatal(err)
+	}
+	db := raw(t, name)
+	cut := func(allow bool) {
+		t.Helper()
+		for _, statement := range []string{
+			fmt.Sprintf("DO $$ BEGIN EXECUTE format('ALTER DATABASE %%I CONNECTION LIMIT %d', current_database()); END $$", map[bool]int{true: -1, false: 0}[allow]),
+			"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+		} {
+			if _, err := db.Exec(statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if _, err := db.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$"); err != nil {
+		t.Fatal(err)
+	}
+	cut(true)
+	if _, err := db.Exec("SELECT 1"); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	for i := 0; i < 3; i++ { // the first may meet the broken connection
+		if _, err = h.Do(ctx, by, club, fmt.Sprint("k", i), remark(i)); campaign.CodeOf(err) != campaign.Unavailable {
+			t.Fatalf("a read-only server: %v", err)
+		}
+	}
+	refused(t, err, "disk-read-only")
+	if _, err := h.State(ctx, club); err != nil {
+		t.Errorf("reading meanwhile: %v", err)
+	}
+	if _, err := db.Exec("SET default_transaction_read_only = off; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET default_transaction_read_only', current_database()); END $$"); err != nil {
+		t.Fatal(err)
+	}
+	cut(true)
+	for i := 0; ; i++ {
+		if _, err = h.Do(ctx, by, club, "back", remark(1)); err == nil || i == 5 {
+			break
+		}
+	}
+	if err != nil {
+		t.Errorf("the server is back: %v", err)
+	}
+	for i := 0; ; i++ { // each connection kept from before breaks once
+		if err = s.Ready(ctx); err == nil || i == 10 {
+			break
+		}
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestReady: a database of another version is not served.
+func TestReady(t *testing.T) {
+	each(t, func(t *testing.T, name string) {
+		s := open(t, name)
+		if err := s.Ready(ctx); err != nil {
+			t.Fatal(err)
+		}
+		statement := "PRAGMA user_version = 999"
+		if store.Remote(name) {
+			statement = "INSERT INTO oriflamme VALUES (999)"
+		}
+		if _, err := raw(t, name).Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Ready(ctx); err == nil || !strings.Contains(err.Error(), "version 999") {
+			t.Errorf("ready for a database of the future: %v", err)
+		}
+		gone, cancel := context.WithCancel(ctx)
+		cancel()
+		if err := s.Ready(gone); campaign.CodeOf(err) == campaign.Unavailable {
+			t.Errorf("who hangs up blames the database: %v", err)
+		}
+	})
+}

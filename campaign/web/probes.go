@@ -1,0 +1,39 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+const (
+	healthPath = "/healthz"
+	readyPath  = "/readyz"
+	readyTime  = 2 * time.Second
+)
+
+// healthz says that the process runs; restarting it helps when it does not.
+func (s *site) healthz(c echo.Context) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.String(http.StatusOK, "ok\n")
+}
+
+// readyz says whether requests can be answered: the database is reached, is of this program's version, and the server is
+// not about to end. Why not, the log tells; the public is not told.
+func (s *site) readyz(c echo.Context) error {
+	c.Response().Header().Set("Cache-Control", "no-store")
+	select {
+	case <-closing(c.Request().Context()):
+		return c.String(http.StatusServiceUnavailable, "ending\n")
+	default:
+	}
+	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTime)
+	defer cancel()
+	if err := s.Hall.Ready(ctx); err != nil {
+		s.Log.Error("not ready", "error", err)
+		return c.String(http.StatusServiceUnavailable, "database\n")
+	}
+	return c.String(http.StatusOK, "ready\n")
+}

@@ -1,0 +1,165 @@
+package web_test
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"oriflamme/campaign/web"
+	"oriflamme/rules"
+)
+
+// logbook keeps what the site logs.
+type logbook struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logbook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logbook) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// TestProbes: alive as long as the process runs, ready as long as the database answers.
+func TestProbes(t *testing.T) {
+	book := &logbook{}
+	w := newClubWith(t, func(c *web.Config) { c.Log = slog.New(slog.NewTextHandler(book, nil)) })
+	ask := func(path string, status int, text string) {
+		t.Helper()
+		if r := w.reader().get(path); r.status != status || r.body != text || r.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: got %d %q %q", path, r.status, r.body, r.header.Get("Cache-Control"))
+		}
+	}
+	ask("/healthz", 200, "ok\n")
+	ask("/readyz", 200, "ready\n")
+	if strings.Contains(book.String(), "healthz") {
+		t.Error("every probe fills the log")
+	}
+	if err := w.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	ask("/healthz", 200, "ok\n")
+	ask("/readyz", 503, "database\n")
+	if !strings.Contains(book.String(), "not ready") {
+		t.Error("the log does not say why the server is not ready")
+	}
+}
+
+// line is one number in the text format.
+var line = regexp.MustCompile(`^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? ([0-9.e+-]+|\+Inf)$`)
+
+// TestMetrics reads the gauges after a battle: all that was promised is told, and nobody is named.
+func TestMetrics(t *testing.T) {
+	gauges := web.NewGauges()
+	w := foundIn(newClubWith(t, func(c *web.Config) { c.Gauges = gauges }))
+	w.play(1, 0, 3, 1)
+	w.reader().get("/no/such/page").get("/clubs/" + w.id + "/nor/this")
+	answer := httptest.NewRecorder()
+	gauges.Handler().ServeHTTP(answer, nil)
+	text := answer.Body.String()
+	for _, l := range strings.Split(strings.TrimSpace(text), "\n") {
+		if !strings.HasPrefix(l, "# ") && !line.MatchString(l) {
+			t.Errorf("not the text format: %s", l)
+		}
+	}
+	for _, want := range []string{
+		`oriflamme_http_requests_total{method="POST",route="/clubs",status="303"} 1`,
+		`oriflamme_http_request_seconds_count{method="GET",route="/clubs/:club"}`,
+		`oriflamme_http_requests_total{method="GET",route="unknown",status="404"} 2`,
+		`oriflamme_task_seconds_count{task="act"}`, `oriflamme_task_seconds_count{task="store"}`, `oriflamme_task_seconds_count{task="fold"} 1`,
+		"oriflamme_store_waiting 0", "oriflamme_live_streams 0", "process_start_time_seconds", "oriflamme_backup_last_timestamp_seconds 0",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	for _, private := range []string{w.id, w.campaign, "Camille", "Hussards", "/no/such/page"} {
+		if strings.Contains(text, private) {
+			t.Errorf("the gauges name %s", private)
+		}
+	}
+	if r := w.reader().get("/metrics"); r.status != http.StatusNotFound {
+		t.Errorf("the public reads the gauges: %d", r.status)
+	}
+}
+
+// TestStreamsAreCounted: a phone that follows a battle is one stream, for as long as it does.
+func TestStreamsAreCounted(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	if n := w.hall.Streams(); n != 0 {
+		t.Fatalf("%d streams", n)
+	}
+	answer, err := http.Get(w.server.URL + w.at("battles", w.battle) + "/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(answer.Body, make([]byte, 10)); err != nil {
+		t.Fatal(err)
+	}
+	if n := w.hall.Streams(); n != 1 {
+		t.Errorf("%d streams, want 1", n)
+	}
+	answer.Body.Close()
+	for w.hall.Streams() != 0 { // the server notices in its own time
+	}
+}
+
+// TestStatusPage is for organisers, in both languages, with figures that move.
+func TestStatusPage(t *testing.T) {
+	w := found(t)
+	page := "/clubs/" + w.id + "/status"
+	w.owner.get("/clubs/"+w.id+"/settings").get(w.owner.link("état du serveur")).want(200, "répond en", "Actes du club", "Décider un acte", "aucune depuis le démarrage")
+	w.owner.lang = "en"
+	w.owner.get(page).want(200, "answers in", "Deciding an act")
+	if strings.Contains(w.owner.body, "⟨") {
+		t.Error("a phrase is missing")
+	}
+	w.player.get(page).want(403)
+	w.reader().get(page).want(200, "Lien ou code")
+}
+
+// TestLogsArePrivate: a whole evening leaves no name, address, secret or text of anybody in the log, and every line has its
+// fields.
+func TestLogsArePrivate(t *testing.T) {
+	book := &logbook{}
+	w := foundIn(newClubWith(t, func(c *web.Config) {
+		c.Log = slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	}))
+	w.play(1, 0, 3, 1)
+	w.owner.get("/clubs/" + w.id + "/members").get(w.owner.link("Inès")).want(200).send("/link").want(200)
+	secret := w.owner.page.Find("#address").AttrOr("value", "")
+	secret = secret[strings.LastIndex(secret, "/")+1:]
+	phone := w.reader()
+	phone.get("/enter/" + secret).send("/enter").want(200)
+	phone.get("/rules/search?q=monsecret").get("/enter/" + secret)
+	text := book.String()
+	if n := strings.Count(text, "\n"); n < 15 {
+		t.Fatalf("only %d lines", n)
+	}
+	for _, private := range []string{"Camille", "Inès", "Hussards", "127.0.0.1", secret, "monsecret", w.id, w.campaign, "session="} {
+		if strings.Contains(text, private) {
+			t.Errorf("the log tells %q", private)
+		}
+	}
+	for _, l := range strings.Split(strings.TrimSpace(text), "\n") {
+		for _, field := range []string{"level=", "msg=request", "method=", "route=", "status=", "took="} {
+			if !strings.Contains(l, field) {
+				t.Errorf("no %s in %s", field, l)
+			}
+		}
+	}
+}

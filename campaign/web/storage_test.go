@@ -1,0 +1,78 @@
+package web_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+	"oriflamme/rules"
+)
+
+// full is a store whose disk may have no room for acts.
+type full struct {
+	campaign.Store
+	now atomic.Bool
+}
+
+func (f *full) Append(a campaign.Act) <-chan error {
+	if !f.now.Load() {
+		return f.Store.Append(a)
+	}
+	answer := make(chan error, 1)
+	answer <- &campaign.Error{Code: campaign.Unavailable, Key: "disk-full", Cause: errors.New("ENOSPC on /var/lib/oriflamme")}
+	return answer
+}
+
+// TestFullDiskIsTold: a form that cannot be stored comes back with what was typed and a sentence in the reader's language,
+// a program gets JSON, reading goes on, and the same form sent again once there is room counts once.
+func TestFullDiskIsTold(t *testing.T) {
+	w := newClub(t)
+	disk := &full{Store: w.db}
+	hall := campaign.NewHall(disk, []*rules.Game{quiet}, func() time.Time { return w.now })
+	w = newClubWith(t, func(c *web.Config) { c.Hall, c.Now = hall, time.Now })
+	w.hall = hall
+	site := foundIn(w)
+	form := site.owner.get("/clubs/"+site.id+"/settings").page.Find("form[action$='/settings']")
+	key := form.Find("[name=_key]").AttrOr("value", "")
+	before, err := hall.State(t.Context(), site.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	disk.now.Store(true)
+	for lang, words := range map[string]string{"fr": "Le disque du serveur est plein", "en": "The disk of the server is full"} {
+		site.owner.lang = lang
+		site.owner.get("/clubs/" + site.id + "/settings").want(200)
+		site.owner.send("/settings", "name", "Les Dragons").want(503, words)
+		if name := site.owner.page.Find("[name=name]").AttrOr("value", ""); name != "Les Dragons" {
+			t.Errorf("what was typed is lost: %q", name)
+		}
+		if strings.Contains(site.owner.body, "ENOSPC") {
+			t.Error("the page tells what is inside")
+		}
+	}
+	req, err := http.NewRequest(http.MethodPost, w.server.URL+"/clubs/"+site.id+"/settings",
+		strings.NewReader("name=x&language=fr&_csrf="+csrfOf(site.owner)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("Accept", "application/json")
+	if site.owner.do(req).status != 503 {
+		t.Errorf("JSON: %d %s", site.owner.status, site.owner.body)
+	}
+	site.owner.lang = "fr"
+	site.owner.get("/clubs/"+site.id+"/members").want(200, "Camille")
+	disk.now.Store(false)
+	for range 2 {
+		site.owner.get("/clubs/"+site.id+"/settings").send("/settings", "name", "Les Dragons", "_key", key)
+	}
+	after, err := hall.State(t.Context(), site.id)
+	if err != nil || after.Club.Name != "Les Dragons" || after.No != before.No+1 {
+		t.Errorf("after: %q, %d acts more, %v", after.Club.Name, after.No-before.No, err)
+	}
+}

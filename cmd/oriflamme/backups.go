@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+)
+
+// backups are the copies that a server makes by itself.
+type backups struct {
+	folder string
+	every  time.Duration
+	keep   int
+}
+
+func backupFlags(f *flag.FlagSet) *backups {
+	b := &backups{}
+	f.StringVar(&b.folder, "backup-dir", "", "`folder` for copies of the database that the server makes by itself; empty makes none")
+	f.DurationVar(&b.every, "backup-every", 24*time.Hour, "`time` between two copies")
+	f.IntVar(&b.keep, "backup-keep", 14, "`number` of copies to keep")
+	return b
+}
+
+func (b *backups) check() error {
+	if b.folder == "" {
+		return nil
+	}
+	if b.every < time.Second {
+		return usagef("--backup-every: at least 1s")
+	}
+	if b.keep < 1 {
+		return usagef("--backup-keep: at least 1")
+	}
+	return os.MkdirAll(b.folder, 0o700)
+}
+
+// Names of copies sort by time; others in the folder are left alone.
+const (
+	backupPrefix = "oriflamme-"
+	backupForm   = "20060102T150405.000Z"
+	backupSuffix = ".db"
+)
+
+// run makes copies when they are due, the first at once when the last is too old, until ctx is done. Of several processes
+// that share a database one does it.
+func (b *backups) run(ctx context.Context, s *store.Store, hall *campaign.Hall, log *slog.Logger, tell func(time.Time, error)) {
+	_ = s.Elected(ctx, "backup", func(ctx context.Context) {
+		for {
+			wait := b.every - time.Since(b.newest())
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(wait):
+			}
+			now := time.Now().UTC()
+			path, err := b.make(ctx, s, hall, now)
+			if ctx.Err() != nil {
+				return
+			}
+			tell(now, err)
+			if err != nil {
+				log.Error("backup failed", "error", err)
+				wait := min(b.every, 10*time.Minute) // a full disk may have room again
+				select {
+				case <-ctx.Done():
+					return
+				case <-time.After(wait):
+				}
+				continue
+			}
+			log.Info("backup made and proven", "file", filepath.Base(path), "took", time.Since(now))
+		}
+	})
+}
+
+// make writes a copy, proves it, and drops the oldest of those too many. A copy that cannot be proven is removed.
+func (b *backups) make(ctx context.Context, s *store.Store, hall *campaign.Hall, now time.Time) (path string, err error) {
+	path = filepath.Join(b.folder, backupPrefix+now.Format(backupForm)+backupSuffix)
+	if err := s.Backup(ctx, path); err != nil {
+		return "", err
+	}
+	if err := prove(ctx, path, hall); err != nil {
+		return "", errors.Join(fmt.Errorf("%s is no true copy: %w", filepath.Base(path), err), os.Remove(path))
+	}
+	return path, b.prune()
+}
+
+// prove reads a copy anew: its pages, each club's chain, fold and battles; and that its acts are those of the hall.
+func prove(ctx context.Context, path string, hall *campaign.Hall) (err error) {
+	copied, s, err := openHall(path, false)
+	if err != nil {
+		return err
+	}
+	// Leaving WAL mode makes it one file again.
+	defer func() { err = errors.Join(err, s.Close(), store.Settle(path)) }()
+	found, err := copied.Check(ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		return f
+	}
+	clubs, err := copied.Clubs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, club := range clubs {
+		then, err := copied.State(ctx, club)
+		if err != nil {
+			return err
+		}
+		now, err := hall.State(ctx, club)
+		if err != nil {
+			return err
+		}
+		if a, ok := now.Act(then.No); !ok || a.Hash != then.Head {
+			return fmt.Errorf("club %s: act %d is another", club, then.No)
+		}
+	}
+	return nil
+}
+
+// all lists the copies, oldest first.
+func (b *backups) all() []string {
+	found, _ := filepath.Glob(filepath.Join(b.folder, backupPrefix+"*"+backupSuffix)) // the pattern is well formed
+	found = slices.DeleteFunc(found, func(path string) bool { return madeAt(path).IsZero() })
+	slices.Sort(found)
+	return found
+}
+
+// newest is when the last copy was made; zero for never.
+func (b *backups) newest() time.Time {
+	all := b.all()
+	if len(all) == 0 {
+		return time.Time{}
+	}
+	return madeAt(all[len(all)-1])
+}
+
+func madeAt(path string) time.Time {
+	name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), backupPrefix), backupSuffix)
+	at, err := time.Parse(backupForm, name)
+	if err != nil {
+		return time.Time{}
+	}
+	return at
+}
+
+func (b *backups) prune() error {
+	all := b.all()
+	for len(all) > b.keep {
+		if err := os.Remove(all[0]); err != nil {
+			return err
+		}
+		all = all[1:]
+	}
+	return nil
+}
