@@ -28,6 +28,9 @@ type Frame struct {
 	Waiting int            // how many actions wait for the reader
 	Scripts []string       // further modules of public/js, such as "js/battle.js"
 	Notice  string         // one sentence about what was just done; may be empty
+	Base    string         // how the site is called from outside, for what needs whole addresses
+	Share   string         // path of the picture that messengers show beside a link; empty for none
+	Embed   bool           // shown in a frame on another site: no scripts, links open beside it
 	Refresh int            // seconds after which a browser without scripts asks again; 0 never
 }
 

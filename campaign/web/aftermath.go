@@ -40,6 +40,7 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 	s.deeds(c, v, b, &m)
 	s.nextSteps(c, v, b, camp, &m)
 	f := s.frame(c, m.Title, views.SectionBattle)
+	f.Share = cardURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Kicker, campaignURL(v.club, b.Campaign)
 	return s.page(c, http.StatusOK, views.Aftermath(f, m))
 }

@@ -51,7 +51,7 @@ func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, 
 	}
 	f := s.frame(c, page.Title, views.SectionBattle)
 	f.Where, f.Sub, f.Back = page.Title, page.Where, campaignURL(v.club, b.Campaign)
-	f.Scripts = []string{"js/battle.js"}
+	f.Share, f.Scripts = cardURL(battleURL(v.club, b.ID)), []string{"js/battle.js"}
 	if !live.Over {
 		f.Refresh = 8
 		if page.Ask.Mine && page.Ask.Kind != "wait" {

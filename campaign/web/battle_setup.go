@@ -48,6 +48,7 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 		m.Faults = []views.FaultLine{s.wrongSetup(c, v, b, g, wrong)}
 	}
 	f := s.frame(c, m.Title, views.SectionBattle)
+	f.Share = cardURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Where, campaignURL(v.club, b.Campaign)
 	return s.page(c, status, views.BattleSetup(f, m))
 }

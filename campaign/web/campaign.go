@@ -16,6 +16,7 @@ func campaignHead(f *views.Frame, v visit, camp *campaign.Campaign, here string)
 	f.Back = clubURL(v.club)
 	f.Where, f.Sub = camp.Settings.Name, campaignFacts(*f, v.state, camp)
 	base := campaignURL(v.club, camp.ID)
+	f.Share = cardURL(base)
 	h := views.CampaignHead{Kind: campaignKind(*f, camp), Name: camp.Settings.Name, Line: f.Sub}
 	first := "campaign.map"
 	if camp.Map == nil {
@@ -50,6 +51,7 @@ func (s *site) campaignPage(c echo.Context) error {
 	if !camp.Closed && v.can("roster") && !hasRoster(v, camp) {
 		m.JoinURL = m.BaseURL + "/rosters/new"
 	}
+	m.Actions = append(m.Actions, views.Action{Icon: "link", Text: f.Say("share.title"), URL: m.BaseURL + "/share"})
 	if v.can("schedule") && !camp.Closed {
 		m.Actions = append(m.Actions, views.Action{Icon: "swords", Text: f.Say("battle.schedule"), URL: m.BaseURL + "/schedule"})
 	}

@@ -20,6 +20,9 @@ func guarded(next echo.HandlerFunc) echo.HandlerFunc {
 		if toAPI(c) {
 			opened(h)
 		}
+		if embedded(c) {
+			framed(h)
+		}
 		if c.IsTLS() || c.Request().Header.Get("X-Forwarded-Proto") == "https" {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}

@@ -20,7 +20,7 @@ const (
 func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		if want := r.URL.Query().Get("lang"); want != "" && r.Method == http.MethodGet && !under(r.URL.Path, "/api/") {
+		if want := r.URL.Query().Get("lang"); want != "" && r.Method == http.MethodGet && !toAPI(c) && !embedded(c) {
 			if _, ok := s.Books[want]; ok {
 				c.SetCookie(s.cookie(c, langCookie, want, yearSeconds))
 			}

@@ -67,6 +67,15 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(campaign+"/battles", s.battles)
 	e.POST(campaign+"/battles", s.schedule)
 	e.GET(campaign+"/schedule", s.newBattle)
+	e.GET(campaign+"/standings.csv", s.standingsCSV)
+	e.GET(campaign+"/battles.csv", s.battlesCSV)
+	e.GET(campaign+"/rosters.csv", s.rostersCSV)
+	e.GET(campaign+"/import", s.importPage)
+	e.POST(campaign+"/import", s.importTable)
+	e.GET(campaign+"/share", s.share)
+	e.GET(cardURL(campaign), s.campaignCard)
+	e.GET(embedPrefix+campaign+"/standings", s.embedStandings)
+	e.GET(embedPrefix+campaign+"/map", s.embedMap)
 	e.GET(campaign+"/chronicle", s.chronicle)
 	e.GET(campaign+"/stories/new", s.newStory)
 	e.POST(campaign+"/stories", s.postStory)
@@ -87,6 +96,7 @@ func (s *site) routes(e *echo.Echo) {
 
 	// results
 	const battle = club + "/battles/:battle"
+	e.GET(cardURL(battle), s.battleCard)
 	e.GET(battle+"/report", s.reportPage)
 	e.POST(battle+"/report", s.report)
 	e.POST(battle+"/confirm", s.confirm)

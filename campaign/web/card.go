@@ -1,0 +1,89 @@
+package web
+
+import (
+	"fmt"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/card"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+func cardURL(of string) string { return of + "/card.png" }
+
+// campaignCard is the picture that messengers show beside a link to a campaign.
+func (s *site) campaignCard(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
+	pic := card.Card{Kicker: v.state.Club.Name + ", " + gameName(f, camp.Settings.Game), Title: camp.Settings.Name, Land: landOf(v, camp)}
+	for _, row := range v.state.Standings(camp.ID, 0) {
+		pic.Lines = append(pic.Lines, fmt.Sprintf("%d. %s, %s", row.Rank, rosterName(v.state, row.Roster), f.Say("common.points", "n", row.Points)))
+	}
+	return s.pictured(c, pic)
+}
+
+func landOf(v visit, camp *campaign.Campaign) []card.Hex {
+	if camp.Map == nil {
+		return nil
+	}
+	realms := realmsOf(v, camp)
+	var land []card.Hex
+	for _, r := range camp.Map.Regions {
+		h := card.Hex{Q: r.Q, R: r.R, Capital: r.Capital}
+		if i, ok := realms.index[r.Owner]; ok {
+			h.Tincture = realms.list[i].Tincture
+		}
+		land = append(land, h)
+	}
+	return land
+}
+
+// battleCard is the picture beside a link to a battle.
+func (s *site) battleCard(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	b, camp, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, "", views.SectionBattle)
+	pic := card.Card{Kicker: v.state.Club.Name + ", " + camp.Settings.Name, Title: title(f.Book, v.state, b)}
+	if b.Mission != "" {
+		pic.Lines = append(pic.Lines, b.Mission)
+	}
+	if b.Result != nil {
+		at, outcome := 0, f.Say("outcome.draw")
+		if b.Result.Winner != rules.Nobody {
+			at = int(b.Result.Winner)
+			outcome = f.Say("report.won", "name", rosterName(v.state, b.Seats[at]))
+		}
+		pic.Lines = append(pic.Lines, outcome, score(f, b.Result.Scores, at))
+	} else if !b.At.IsZero() {
+		pic.Lines = append(pic.Lines, f.Moment(b.At))
+	}
+	return s.pictured(c, pic)
+}
+
+func (s *site) pictured(c echo.Context, pic card.Card) error {
+	var png []byte
+	err := s.computing(c, func() (err error) {
+		png, err = pic.PNG()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+	return tagged(c, "image/png", png)
+}

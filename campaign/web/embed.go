@@ -1,0 +1,63 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+const embedPrefix = "/embed"
+
+// embedded tells requests for what other sites show in a frame. They are answered as to a visitor: a session counts
+// there as little as any other cookie, so a frame can never show or do what its site could not.
+func embedded(c echo.Context) bool { return under(c.Request().URL.Path, embedPrefix+"/") }
+
+// framed lets other sites show a page in a frame; it holds no form and runs no script.
+func framed(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *")
+	h.Del("Cross-Origin-Opener-Policy")
+}
+
+// embedCampaign opens a public campaign for a frame.
+func (s *site) embedCampaign(c echo.Context) (visit, *campaign.Campaign, views.Frame, error) {
+	v, err := s.visit(c)
+	if err != nil {
+		return v, nil, views.Frame{}, err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return v, nil, views.Frame{}, err
+	}
+	f := s.frame(c, camp.Settings.Name, views.SectionNowhere)
+	f.Embed = true
+	return v, camp, f, nil
+}
+
+// embedStandings is the table of a campaign for a frame on another site.
+func (s *site) embedStandings(c echo.Context) error {
+	v, camp, f, err := s.embedCampaign(c)
+	if err != nil {
+		return err
+	}
+	m := views.EmbedPage{Title: camp.Settings.Name, URL: campaignURL(v.club, camp.ID), Table: placeLines(f, v, camp), Scoring: scoring(f, camp.Settings)}
+	return s.page(c, http.StatusOK, views.Embed(f, m))
+}
+
+// embedMap is the map of a campaign for a frame on another site, or its table when it has none.
+func (s *site) embedMap(c echo.Context) error {
+	v, camp, f, err := s.embedCampaign(c)
+	if err != nil {
+		return err
+	}
+	m := views.EmbedPage{Title: camp.Settings.Name, URL: campaignURL(v.club, camp.ID)}
+	if camp.Map != nil && len(camp.Map.Regions) > 0 {
+		drawn := drawnMap(f, v, camp, "e")
+		m.Map = &drawn
+	} else {
+		m.Table, m.Scoring = placeLines(f, v, camp), scoring(f, camp.Settings)
+	}
+	return s.page(c, http.StatusOK, views.Embed(f, m))
+}

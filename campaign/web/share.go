@@ -1,0 +1,42 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/views"
+)
+
+// share is how a campaign leaves the site: its link and code, frames for other sites, tables for spreadsheets.
+func (s *site) share(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("share.title"), views.SectionCampaign)
+	path := campaignURL(v.club, camp.ID)
+	m := views.SharePage{CampaignHead: campaignHead(&f, v, camp, "/share"), URL: f.Base + path, Private: camp.Settings.Private}
+	f.Back = path
+	if m.QR, err = qrCode(m.URL, camp.Settings.Name); err != nil {
+		return err
+	}
+	for _, name := range []string{"standings", "map"} {
+		at := embedPrefix + path + "/" + name
+		m.Frames = append(m.Frames, views.FrameCode{ID: "frame-" + name, Name: f.Say("share.frame_" + name), URL: at + "?lang=" + f.Lang(),
+			Code: fmt.Sprintf(`<iframe src="%s%s?lang=%s" title="%s" width="100%%" height="480" loading="lazy"></iframe>`, f.Base, at, f.Lang(), f.Say("share.frame_"+name))})
+	}
+	for _, name := range []string{"standings", "battles", "rosters"} {
+		m.Tables = append(m.Tables, views.Action{Text: f.Say("share.csv_" + name), URL: path + "/" + name + ".csv"})
+	}
+	m.Tables = append(m.Tables, views.Action{Text: "JSON", URL: apiPrefix + path})
+	if v.can("settings") {
+		m.Import = path + "/import"
+	}
+	return s.page(c, http.StatusOK, views.ShareCampaign(f, m))
+}

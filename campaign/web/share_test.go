@@ -1,0 +1,134 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"image/png"
+	"net/http"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// sheet fetches a table and reads it as a spreadsheet does.
+func sheet(t *testing.T, r *reader, path string, comma rune) [][]string {
+	t.Helper()
+	r.get(path)
+	if r.status != 200 || !strings.HasPrefix(r.header.Get("Content-Type"), "text/csv") || !strings.HasPrefix(r.body, "\ufeff") {
+		t.Fatalf("%s: %d %v", path, r.status, r.header)
+	}
+	in := csv.NewReader(strings.NewReader(strings.TrimPrefix(r.body, "\ufeff")))
+	in.Comma = comma
+	rows, err := in.ReadAll()
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return rows
+}
+
+// TestTablesOut: standings, battles and rosters open in a spreadsheet, and no text in them is carried out.
+func TestTablesOut(t *testing.T) {
+	w := found(t)
+	id := w.play(1, 0, 3, 1)
+	st, _ := w.hall.State(t.Context(), w.id)
+	evil := campaign.NewRoster{Campaign: w.campaign, Member: st.Rosters[w.hisOwn].Member,
+		List: rules.Roster{Name: `=HYPERLINK("http://x";"y")`, Faction: "+1", Units: []rules.Unit{{ID: "x", Name: "@SUM(A1)", Profile: []byte(`{}`)}}}}
+	if _, err := w.hall.Do(t.Context(), campaign.Actor{Member: evil.Member}, w.id, "evil", campaign.Draft{Body: evil}); err != nil {
+		t.Fatal(err)
+	}
+	visitor := w.reader()
+	rows := sheet(t, visitor, w.at("/standings.csv"), ';')
+	if len(rows) != 4 || rows[0][0] != "Rang" || rows[1][1] != "Garde de Hautecombe" || rows[1][8] != "3" {
+		t.Errorf("standings: %v", rows)
+	}
+	visitor.lang = "en"
+	rows = sheet(t, visitor, w.at("/battles.csv"), ',')
+	if len(rows) != 2 || rows[0][0] != "Number" || rows[1][9] != "3" || rows[1][10] != "1" || rows[1][8] != "Garde de Hautecombe" {
+		t.Errorf("battle %s: %v", id, rows)
+	}
+	for _, row := range sheet(t, visitor, w.at("/rosters.csv"), ',') {
+		for _, cell := range row {
+			if cell != "" && strings.ContainsAny(cell[:1], "=+-@") {
+				t.Errorf("a spreadsheet would carry out %q", cell)
+			}
+		}
+	}
+}
+
+// TestTablesIn: players and fixtures are entered from a pasted table, all or nothing, and twice is once.
+func TestTablesIn(t *testing.T) {
+	w := found(t)
+	w.owner.get(w.at("/share")).get(w.owner.link("Importer un tableau")).want(200)
+	w.owner.send("/import", "kind", "players", "table", "Odile;player\nYanis;king\n").want(422, "Ligne 2", "Ce rôle n’existe pas")
+	w.owner.send("/import", "kind", "players", "table", "Odile\tplayer\n'=Yanis\tguest\nInès\t\n").want(200, "Odile", "=Yanis")
+	w.owner.send("/import", "kind", "players", "table", "odile;player\n").want(200, "Tout y était déjà")
+	st, _ := w.hall.State(t.Context(), w.id)
+	if n := len(st.AllMembers()); n != 4 {
+		t.Errorf("%d members, want 4", n)
+	}
+	fixtures := "2,Garde de Hautecombe,Ligue du Sel,26/11/2026 19:45,4,La digue\n"
+	w.owner.send("/import", "kind", "fixtures", "table", fixtures+"2,Garde de Hautecombe,Personne").want(422, "Ligne 2", "Aucune bande ne s’appelle")
+	w.owner.send("/import", "kind", "fixtures", "table", "2,Ligue du Sel,Ligue du Sel").want(422, "deux bandes différentes")
+	for range 2 {
+		w.owner.send("/import", "kind", "fixtures", "table", fixtures).want(200)
+	}
+	st, _ = w.hall.State(t.Context(), w.id)
+	all := st.BattlesOf(w.campaign)
+	if len(all) != 1 || all[0].Round != 2 || all[0].Table != "4" || all[0].At.Format("2006-01-02 15:04") != "2026-11-26 19:45" {
+		t.Errorf("fixtures: %+v", all)
+	}
+}
+
+// TestFramesOfOtherSites: only the embedded pages may be framed; they hold no form, no script and set no cookie, and show
+// a private campaign to nobody.
+func TestFramesOfOtherSites(t *testing.T) {
+	w := found(t)
+	w.owner.get(w.at("/share")).want(200, "Sur un autre site")
+	code := w.owner.page.Find("#frame-map").Text()
+	if !strings.Contains(code, `src="`+w.server.URL+"/embed"+w.at("/map")+`?lang=fr"`) {
+		t.Errorf("code of the frame: %s", code)
+	}
+	for _, name := range []string{"/standings", "/map"} {
+		path := "/embed" + w.at(name) + "?lang=en"
+		res, err := http.Get(w.server.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if csp := res.Header.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors *") || strings.Contains(csp, "script-src") || len(res.Cookies()) > 0 {
+			t.Errorf("%s: %s, cookies %v", path, csp, res.Cookies())
+		}
+		r := w.owner.get(path)
+		if r.status != 200 || r.page.Find("form,script").Length() != 0 || r.page.Find("html[lang=en]").Length() != 1 || !strings.Contains(r.text("main"), "Garde de Hautecombe") && name == "/standings" {
+			t.Errorf("%s: %d %s", path, r.status, r.text("main"))
+		}
+		sound(t, path, r.page)
+	}
+	if csp := w.owner.get(w.at("/share")).header.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors 'none'") {
+		t.Errorf("other pages may be framed: %s", csp)
+	}
+	w.owner.get(w.at("/settings")).send("/settings", "private", "yes").want(200)
+	if r := w.owner.get("/embed" + w.at("/map")); r.status != 404 {
+		t.Errorf("a frame shows a private campaign by the cookie of its owner: %d", r.status)
+	}
+}
+
+// TestPicturesOfLinks: pages of campaigns and battles name a picture, which is a PNG of the size that messengers want.
+func TestPicturesOfLinks(t *testing.T) {
+	w := found(t)
+	id := w.play(1, 0, 3, 1)
+	for _, path := range []string{w.at(""), w.at("/standings"), "/clubs/" + w.id + "/battles/" + id} {
+		r := w.owner.get(path)
+		image := r.page.Find("meta[property='og:image']").AttrOr("content", "")
+		if !strings.HasPrefix(image, w.server.URL+"/clubs/") || r.page.Find("meta[property='og:title']").AttrOr("content", "") == "" {
+			t.Fatalf("%s: picture %q", path, image)
+		}
+		r = w.reader().get(strings.TrimPrefix(image, w.server.URL))
+		pic, err := png.DecodeConfig(bytes.NewReader([]byte(r.body)))
+		if err != nil || pic.Width != 1200 || pic.Height != 630 || len(r.body) > 100<<10 {
+			t.Errorf("%s: %+v %v, %d bytes", image, pic, err, len(r.body))
+		}
+	}
+}
