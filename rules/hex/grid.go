@@ -152,3 +152,28 @@ func (g *Grid) Spread(s, within *Set) Set {
 	}
 	return next.And(*within)
 }
+
+// Flood returns the cells that can be reached from a cell by one to so many steps,
+// each onto a cell of within; the cell itself is not among them.
+func (g *Grid) Flood(from, steps int, within Set) Set {
+	var reached Set
+	var room [Most]int16
+	room[0] = int16(from)
+	within.Drop(from)
+	first, last := 0, 1 // the ring to spread from lies between them
+	for ; steps > 0 && first < last; steps-- {
+		end := last
+		for _, i := range room[first:end] {
+			for _, j := range &g.beside[i] {
+				if j != None && within.Has(int(j)) {
+					within.Drop(int(j))
+					reached.Put(int(j))
+					room[last] = j
+					last++
+				}
+			}
+		}
+		first = end
+	}
+	return reached
+}

@@ -136,6 +136,11 @@ func TestSets(t *testing.T) {
 	if !slices.Equal(order, []int{0, 5, 63, 64, 447}) {
 		t.Errorf("order is %v", order)
 	}
+	for n, want := range []int{0, 5, 63, 64, 447, hex.None} {
+		if got := one.Nth(n); got != want {
+			t.Errorf("cell %d in order: got %d, want %d", n, got, want)
+		}
+	}
 	a.Drop(0)
 	if a.Has(0) || a.Len() != 3 {
 		t.Error("drop")
@@ -153,6 +158,30 @@ func TestSpreadIsOneStep(t *testing.T) {
 	at.Put(middle)
 	if next := g.Spread(&at, &all); next != g.Around(middle) || next.Len() != 6 {
 		t.Errorf("got %v", next)
+	}
+}
+
+func TestFloodIsSpreadRepeated(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	g := hex.NewGrid(disc(5))
+	for range 200 {
+		var within hex.Set
+		for i := range g.Len() {
+			if rng.IntN(3) > 0 {
+				within.Put(i)
+			}
+		}
+		from, steps := rng.IntN(g.Len()), rng.IntN(6)
+		var at, want hex.Set
+		at.Put(from)
+		for range steps {
+			at = at.Or(g.Spread(&at, &within))
+		}
+		want = at
+		want.Drop(from)
+		if got := g.Flood(from, steps, within); got != want {
+			t.Fatalf("from %d in %d steps: got %v, want %v", from, steps, got, want)
+		}
 	}
 }
 

@@ -29,6 +29,21 @@ func (s *Set) Len() int {
 	return n
 }
 
+// Nth returns the cell that n others of the set come before, or None.
+func (s *Set) Nth(n int) int {
+	for k, w := range s {
+		if here := bits.OnesCount64(w); n >= here {
+			n -= here
+			continue
+		}
+		for ; n > 0; n-- {
+			w &= w - 1
+		}
+		return k<<6 + bits.TrailingZeros64(w)
+	}
+	return None
+}
+
 // And returns the cells in both sets.
 func (s Set) And(t Set) Set {
 	for k := range s {

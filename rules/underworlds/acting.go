@@ -36,9 +36,43 @@ func deedOf(c rules.Command) (fighter string, d deed, ok bool) {
 	return "", deed{}, false
 }
 
+// walked is what a Move action was found to reach, and of what that is all.
+type walked struct {
+	pace
+	ends hex.Set
+}
+
+// pace is what decides where a Move action can end.
+type pace struct {
+	from, steps int
+	flying      bool
+	empty       hex.Set
+}
+
+func (b *Battle) pace(i int, empty hex.Set) pace {
+	return pace{b.s.Warriors[i].At, b.move(i), b.flying(i), empty}
+}
+
 // walks are the cells that a Move action of a fighter can end in.
 func (b *Battle) walks(i int, empty hex.Set) hex.Set {
-	return reachable(b.Grid, b.s.Warriors[i].At, b.move(i), b.flying(i), empty, b.every)
+	p := b.pace(i, empty)
+	if p == b.last.pace {
+		return b.last.ends
+	}
+	return p.reach(b.arena)
+}
+
+// noteWalks notes where a Move action of a fighter can end.
+func (b *Battle) noteWalks(i int) {
+	p := b.pace(i, b.empty())
+	b.last = walked{p, p.reach(b.arena)}
+}
+
+func (w *pace) reach(a *arena) hex.Set {
+	if w.flying {
+		return a.Flood(w.from, w.steps, a.every).And(w.empty)
+	}
+	return a.Flood(w.from, w.steps, w.empty)
 }
 
 // actorOf is a fighter about to act, in the words of the rulings.
@@ -56,28 +90,21 @@ func (b *Battle) actorOf(i int) actor {
 	return a
 }
 
-// fighterAction prepares the activation of a fighter, or returns nil when the
-// command is none.
-func (b *Battle) fighterAction(c rules.Command) func(*rules.Turn) *rules.Fault {
-	name, d, ok := deedOf(c)
-	if !ok {
-		return nil
+// playDeed carries out the activation of a fighter.
+func (b *Battle) playDeed(t *rules.Turn, by rules.Seat, name string, d deed) *rules.Fault {
+	i := b.find(name)
+	switch {
+	case i < 0:
+		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", name)
+	case b.fighters[i].seat != by:
+		return rules.Breaks("WU-ACT-1", "fighter", "is not yours")
 	}
-	return func(t *rules.Turn) *rules.Fault {
-		i := b.find(name)
-		switch {
-		case i < 0:
-			return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", name)
-		case b.fighters[i].seat != c.By():
-			return rules.Breaks("WU-ACT-1", "fighter", "is not yours")
-		}
-		if fault := b.checkDeed(i, d); fault != nil {
-			return fault
-		}
-		t.Emit(Activated{c.By(), name, d.action})
-		b.perform(t, i, d)
-		return nil
+	if fault := b.checkDeed(i, d); fault != nil {
+		return fault
 	}
+	t.Emit(Activated{by, name, d.action})
+	b.perform(t, i, d)
+	return nil
 }
 
 // checkDeed refuses an action that tokens, places or targets forbid (WU-ACT-3, WU-ACT-4).

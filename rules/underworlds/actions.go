@@ -94,6 +94,12 @@ func (a actor) barred(action string, super bool) (list []string, whole bool) {
 	return list, false
 }
 
+// may holds for an action that neither tokens nor grants forbid.
+func (a actor) may(action string, super bool) bool {
+	barred, _ := a.barred(action, super)
+	return len(barred) == 0
+}
+
 func (in fighterActions) check() *rules.Fault {
 	if !in.Activated && in.Grant == nil {
 		return missing("grant")

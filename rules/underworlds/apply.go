@@ -278,12 +278,8 @@ func applyToken(t *Tokens, e TokensChanged) {
 
 // cardOf finds a card of a seat by its id; the ids of one seat's cards differ.
 func (b *Battle) cardOf(seat rules.Seat, id string) int16 {
-	for k := range b.decks[seat] {
-		for _, c := range b.decks[seat][k] {
-			if b.cards[c].ID == id {
-				return c
-			}
-		}
+	if c, known := b.byID[seat][id]; known {
+		return c
 	}
 	return -1
 }

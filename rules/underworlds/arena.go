@@ -42,12 +42,20 @@ type lay struct {
 	edge        string
 }
 
-// plot is the shape of a battlefield. Boards of one shape share it.
+// plot is the shape of a battlefield: two boards of some shapes, joined in some
+// way. What does not hang on the faces of the boards is remembered with it.
 type plot struct {
 	*hex.Grid
-	discs []atomic.Pointer[hex.Set]   // by cell and radius
-	lines []atomic.Pointer[sightline] // by pair of cells
+	every, rim hex.Set
+	names      []Hex
+	spots      []int                       // of the cells in the theatre's box
+	sides      [2][]*side                  // of the boards as first and as second, nil until asked for
+	discs      []atomic.Pointer[hex.Set]   // by cell and radius
+	lines      []atomic.Pointer[sightline] // by pair of cells
 }
+
+// side is the face of a board where it lies on a plot.
+type side struct{ territory, blocked, starting hex.Set }
 
 // sightline is what the line between two cells meets on a shape, whatever is blocked.
 type sightline struct {
@@ -57,13 +65,13 @@ type sightline struct {
 
 // arena is the battlefield of two boards. It is shared by battles.
 type arena struct {
-	*ground
+	ground
 	shape            *plot
 	every, open, rim hex.Set // open: not blocked
 	started          [2]hex.Set
 	names            []Hex
-	spots            []int // of the cells in the theatre's box
-	freeRims         bool  // the other reading of ruling A-12
+	spots            []int
+	freeRims         bool // the other reading of ruling A-12
 }
 
 // widest is the greatest radius of a disc that is remembered.
@@ -99,20 +107,36 @@ func (p *plot) line(i, j int) *sightline {
 	return l
 }
 
-func newArena(b Board, p *plot) (*arena, *rules.Fault) {
-	g, fault := b.groundOn(p.Grid)
-	if fault != nil {
-		return nil, fault
+// lie returns a board as the first or second of a plot, remembered.
+func (p *plot) lie(order, board int, s *BoardSide, l lay) *side {
+	if known := p.sides[order][board]; known != nil {
+		return known
 	}
-	a := &arena{ground: g, shape: p, every: g.all(), rim: g.edges()}
-	a.open = a.every.Without(g.blocked)
-	for i, p := range players {
-		a.started[i] = g.bases(p)
+	set := func(list []Hex) (s hex.Set) {
+		for _, c := range (joining{Rotation: l.rotation, Translation: Shift(l.translation)}).laid(list) {
+			s.Put(p.Find(c))
+		}
+		return s
 	}
-	for i := range g.Len() {
-		a.names = append(a.names, Hex(g.Cell(i)))
+	fresh := &side{set(s.Hexes), set(s.Blocked), set(s.Starting)}
+	p.sides[order][board] = fresh
+	return fresh
+}
+
+// join makes the battlefield of two boards; a and b are those of the seats 0 and 1.
+func (p *plot) join(a, b *side) *arena {
+	fresh := &arena{
+		ground: ground{
+			Grid: p.Grid, blocked: a.blocked.Or(b.blocked), starting: a.starting.Or(b.starting),
+			territory: [2]hex.Set{a.territory, b.territory},
+		},
+		shape: p, every: p.every, rim: p.rim, names: p.names, spots: p.spots,
 	}
-	return a, nil
+	fresh.open = p.every.Without(fresh.blocked)
+	for i, of := range players {
+		fresh.started[i] = fresh.bases(of)
+	}
+	return fresh
 }
 
 // sees is ground.sees by what is remembered of the shape.
@@ -126,6 +150,20 @@ func (a *arena) sees(i, j int) bool {
 	}
 	met := l.touched.And(a.blocked)
 	return met.Empty()
+}
+
+// sites are the legal hexes for the next objective token, and the exception that
+// applies: ground.objectiveHexes by what is remembered of the shape.
+func (a *arena) sites(tokens []int) (legal hex.Set, exception string) {
+	spaced := a.open.Without(a.starting)
+	for _, at := range tokens {
+		spaced = spaced.Without(a.shape.disc(at, objectiveGap-1))
+	}
+	if legal = spaced.Without(a.rim); !legal.Empty() {
+		return legal, exceptNone
+	}
+	legal, exception, _ = a.objectiveHexes(tokens)
+	return legal, exception
 }
 
 // lays lists the legal joins of a second board to a first (WU-SETUP-4).
@@ -204,68 +242,64 @@ func (th *theatre) arena(j joined, seat rules.Seat) (*arena, error) {
 	if j.first < 0 || j.first >= len(th.boards) || j.second < 0 || j.second >= len(th.boards) {
 		return nil, rules.Faultf(rules.OutOfRange, "boards", "no such board")
 	}
-	key := j
-	if seat == 1 {
-		key.first = -1 - j.first // the territories change sides
-	}
 	th.mu.Lock()
 	defer th.mu.Unlock()
-	if a := th.arenas[key]; a != nil {
-		return a, nil
-	}
 	if !slices.Contains(th.joins[[2]int{j.first, j.second}], j.lay) {
 		return nil, rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
+	}
+	p := th.plot(j)
+	sides := [2]*side{p.lie(0, j.first, &th.boards[j.first], lay{}), p.lie(1, j.second, &th.boards[j.second], j.lay)}
+	if seat == 1 {
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	fresh := p.join(sides[0], sides[1])
+	fresh.freeRims = th.switches.freeRims
+	return fresh, nil
+}
+
+// plot returns the shape of a legal join, which other boards of the same shapes share.
+func (th *theatre) plot(j joined) *plot {
+	key := joined{th.shapes[j.first], th.shapes[j.second], j.lay}
+	if p := th.plots[key]; p != nil {
+		return p
 	}
 	made := joining{
 		BoardA: th.boards[j.first].face(), BoardB: th.boards[j.second].face(),
 		Rotation: j.lay.rotation, Translation: Shift(j.lay.translation), EdgeA: j.lay.edge, EdgeB: j.lay.edge,
 	}
-	var completed []hex.Cell
-	halves := made.laid(made.BoardB.HalfHexes)
-	for _, h := range made.BoardA.HalfHexes {
-		if slices.Contains(halves, hex.Cell(h)) {
-			completed = append(completed, hex.Cell(h))
-		}
+	completed, _, _ := made.seam()
+	cells := slices.Concat(cellsOf(made.BoardA.Hexes), made.laid(made.BoardB.Hexes), completed)
+	g := hex.NewGrid(cells)
+	if th.switches.straight {
+		g = hex.NewStraightGrid(cells)
 	}
-	r := made.battlefield(completed)
-	board := Board{hexesOf(r.Cells), hexesOf(r.Blocked), hexesOf(r.Starting), hexesOf(r.TerritoryA), hexesOf(r.TerritoryB)}
-	if seat == 1 {
-		board.TerritoryA, board.TerritoryB = board.TerritoryB, board.TerritoryA
+	n := g.Len()
+	p := &plot{
+		Grid: g, sides: [2][]*side{make([]*side, len(th.boards)), make([]*side, len(th.boards))},
+		discs: make([]atomic.Pointer[hex.Set], n*(widest+1)), lines: make([]atomic.Pointer[sightline], n*n),
 	}
-	fresh, fault := newArena(board, th.plot(j, board.Cells))
-	if fault != nil {
-		return nil, fault
+	bare := ground{Grid: g}
+	p.every, p.rim = bare.all(), bare.edges()
+	for i := range n {
+		p.names = append(p.names, Hex(g.Cell(i)))
+		p.spots = append(p.spots, th.box.spot(p.names[i]))
 	}
-	fresh.freeRims = th.switches.freeRims
-	for _, h := range fresh.names {
-		fresh.spots = append(fresh.spots, th.box.spot(h))
-	}
-	if len(th.arenas) >= mostArenas {
-		clear(th.arenas)
+	if len(th.plots) >= mostPlots {
 		clear(th.plots)
 	}
-	th.arenas[key] = fresh
-	return fresh, nil
+	th.plots[key] = p
+	return p
 }
 
-// plot returns the shape of a join, which other boards of the same shape share.
-func (th *theatre) plot(j joined, cells []Hex) *plot {
-	shape := func(k int) int {
-		return slices.IndexFunc(th.boards, func(s BoardSide) bool {
-			return slices.Equal(s.Hexes, th.boards[k].Hexes) && slices.Equal(s.Long, th.boards[k].Long) && slices.Equal(s.Short, th.boards[k].Short)
+// shapesOf numbers boards by the first board of the same shape.
+func shapesOf(boards []BoardSide) []int {
+	shapes := make([]int, len(boards))
+	for k := range boards {
+		shapes[k] = slices.IndexFunc(boards, func(s BoardSide) bool {
+			return slices.Equal(s.Hexes, boards[k].Hexes) && slices.Equal(s.Long, boards[k].Long) && slices.Equal(s.Short, boards[k].Short)
 		})
 	}
-	key := joined{shape(j.first), shape(j.second), j.lay}
-	p := th.plots[key]
-	if p == nil {
-		g := hex.NewGrid(cellsOf(cells))
-		if th.switches.straight {
-			g = hex.NewStraightGrid(cellsOf(cells))
-		}
-		p = &plot{g, make([]atomic.Pointer[hex.Set], g.Len()*(widest+1)), make([]atomic.Pointer[sightline], g.Len()*g.Len())}
-		th.plots[key] = p
-	}
-	return p
+	return shapes
 }
 
 func hexesOf(cells []hex.Cell) []Hex {

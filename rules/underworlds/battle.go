@@ -41,6 +41,11 @@ type Battle struct {
 	*theatre
 	*arena // nil until the boards lie
 	s      state
+
+	// What Sample has noted; see rules.Sampler.
+	room  []rules.Command // to list commands in
+	asked use
+	last  walked
 }
 
 // state is everything that changes; Apply alone changes it.
@@ -285,10 +290,7 @@ func (b *Battle) id(i int) string {
 
 // find returns the index of a fighter by unit id, or hex.None.
 func (b *Battle) find(id string) int {
-	if i, ok := b.index[id]; ok {
-		return i
-	}
-	return hex.None
+	return slices.Index(b.ids, id)
 }
 
 // team yields the fighters of a seat on the battlefield.

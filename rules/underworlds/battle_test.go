@@ -41,7 +41,7 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 
 // playOn plays a battle that has begun.
 func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
-	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 320)}
+	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 160)}
 	rng := rand.New(rand.NewPCG(uint64(len(seed)), 7))
 	for _, c := range seed {
 		rng = rand.New(rand.NewPCG(rng.Uint64()^uint64(c), 7))

@@ -78,11 +78,8 @@ type ground struct {
 }
 
 // ground numbers the cells of a board and refuses hexes that are not on it.
-func (b Board) ground() (*ground, *rules.Fault) { return b.groundOn(hex.NewGrid(cellsOf(b.Cells))) }
-
-// groundOn is ground with a grid of the cells that is there already.
-func (b Board) groundOn(grid *hex.Grid) (*ground, *rules.Fault) {
-	g := &ground{Grid: grid}
+func (b Board) ground() (*ground, *rules.Fault) {
+	g := &ground{Grid: hex.NewGrid(cellsOf(b.Cells))}
 	for _, part := range []struct {
 		name string
 		list []Hex

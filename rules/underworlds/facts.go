@@ -146,7 +146,12 @@ func (b *Battle) stands(seat rules.Seat, term Term) bool {
 	case "enemies-out-this-round":
 		return b.s.Camps[seat].Kills >= term.N
 	case "enemy-leader-out":
-		return slices.ContainsFunc(b.fighters, func(f fighterCard) bool { return f.seat == foe && f.p.Leader && w[b.index[f.id]].Out })
+		for i := range b.fighters {
+			if f := &b.fighters[i]; f.seat == foe && f.p.Leader && w[i].Out {
+				return true
+			}
+		}
+		return false
 	case "charged":
 		return b.count(seat, func(i int) bool { return w[i].Tokens.Charge > 0 }) >= term.N
 	case "on-guard":
@@ -234,11 +239,11 @@ func (b *Battle) fact(t *rules.Turn, fact string, seat rules.Seat, fighter, n in
 // look notes which Inspire conditions on the state of the battle are met (ruling A-24).
 func (b *Battle) look(t *rules.Turn) {
 	for i := range b.fighters {
-		w, term := &b.s.Warriors[i], b.fighters[i].p.Inspire
-		if w.At == hex.None || w.Met || w.Inspired || inspirations[term.ID] {
+		w, f := &b.s.Warriors[i], &b.fighters[i]
+		if f.byFact || w.At == hex.None || w.Met || w.Inspired {
 			continue
 		}
-		seat := b.fighters[i].seat
+		seat, term := f.seat, &f.p.Inspire
 		met := false
 		switch term.ID {
 		case "holding":

@@ -1,6 +1,8 @@
 package underworlds
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
 )
@@ -11,7 +13,7 @@ func (b *Battle) Legal() []rules.Command {
 	seat := b.s.Next
 	switch b.s.Phase {
 	case phaseBoards, phasePlacer, phaseRound:
-		return []rules.Command{RollOff{given{0}, fourAttack, fourAttack}, RollOff{given{1}, fourAttack, fourDefence}}
+		return []rules.Command{b.seats[0].rollOff, b.seats[1].rollOff}
 	case phaseFirst:
 		var list []rules.Command
 		for k := range b.boards {
@@ -37,7 +39,7 @@ func (b *Battle) Legal() []rules.Command {
 			return []rules.Command{PlaceObjective{given: given{seat}, Site: b.siteOffered()}}
 		}
 		var list []rules.Command
-		legal, _, _ := b.objectiveHexes(b.s.Objectives)
+		legal, _ := b.sites(b.s.Objectives)
 		for i := range legal.All {
 			list = append(list, PlaceObjective{given{seat}, &b.names[i], nil})
 		}
@@ -45,9 +47,7 @@ func (b *Battle) Legal() []rules.Command {
 	case phaseDeal:
 		return []rules.Command{Deal{given{0}}, Deal{given{1}}}
 	case phaseMulligan:
-		return []rules.Command{
-			Mulligan{given{seat}, "none"}, Mulligan{given{seat}, "objectives"}, Mulligan{given{seat}, "power"}, Mulligan{given{seat}, "all"},
-		}
+		return slices.Clone(b.seats[seat].mulligans[:])
 	case phaseFighters:
 		return b.legalPlacements(seat)
 	case phaseActivation:
@@ -55,15 +55,10 @@ func (b *Battle) Legal() []rules.Command {
 	case phasePower:
 		return b.legalGoes(seat)
 	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
-		return b.legalEnd(seat)
+		return b.legalEnd(nil, seat)
 	}
 	return nil
 }
-
-var (
-	fourAttack  = []string{"attack", "attack", "attack", "attack"}
-	fourDefence = []string{"defence", "defence", "attack", "defence"}
-)
 
 func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 	if b.stated {
@@ -94,15 +89,15 @@ func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
 
 // playerDeeds adds what a player can do instead of activating a fighter.
 func (b *Battle) playerDeeds(list []rules.Command, seat rules.Seat) []rules.Command {
-	list = append(list, Pass{given{seat}})
+	list = append(list, b.seats[seat].pass)
 	if !b.drawsNothing(seat, power, b.switches.drawNeeds) {
-		list = append(list, DrawPower{given{seat}})
+		list = append(list, b.seats[seat].drawPower)
 	}
 	if b.drawsNothing(seat, objectives, b.switches.drawNeeds) {
 		return list
 	}
 	for _, c := range b.s.Camps[seat].Hands[objectives] {
-		list = append(list, ReplaceObjective{given{seat}, b.cards[c].ID})
+		list = append(list, b.cards[c].offers.replace)
 	}
 	return list
 }
@@ -123,56 +118,14 @@ func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, sorts int) []r
 	if b.stated {
 		return b.statedDeeds(list, i, a, sorts)
 	}
-	may := func(action string, super bool) bool {
-		barred, _ := a.barred(action, super)
-		return len(barred) == 0
-	}
-	seat := b.fighters[i].seat
-	d := doing{given{seat}, b.id(i)}
-	var foes [20]int
-	n := 0
-	for j := range b.team(other(seat)) {
-		foes[n] = j
-		n++
-	}
-	enemies := foes[:n]
-	var room [14]AttackAction
-	weapons := room[:0]
-	for k := range room {
-		w, ok := b.weapon(i, k)
-		if !ok {
-			break
-		}
-		weapons = append(weapons, w)
-	}
 	if sorts&deedsHere != 0 {
-		list = b.deedsHere(list, i, d, may, enemies, weapons)
+		list = b.deedsHere(list, i, a)
 	}
-	walks, charges, shocks := sorts&deedsMove != 0 && may("move", false), sorts&deedsCharge != 0 && may("charge", true), sorts&deedsShock != 0 && may("shock", true)
-	if !walks && !charges && !shocks {
-		return list
-	}
-	reached := b.walks(i, b.empty())
-	if walks {
-		for at := range reached.All {
-			list = append(list, b.boxed(kindMove, i, 0, 0, at))
-		}
-	}
-	for _, j := range enemies {
-		there := b.s.Warriors[j].At
-		if shocks && b.s.Warriors[j].Tokens.Stagger == 0 {
-			for at := range ptr(reached.And(b.shape.disc(there, 1))).All {
-				list = append(list, b.boxed(kindShock, i, j, 0, at))
-			}
-		}
-		for k := range weapons {
-			if !charges {
-				break
-			}
-			for at := range ptr(reached.And(b.shape.disc(there, weapons[k].Range))).All {
-				if b.reaches(at, j, &weapons[k]) {
-					list = append(list, b.boxed(kindCharge, i, j, k, at))
-				}
+	var space [24]opening
+	for _, o := range b.openings(space[:0], i, a, sorts) {
+		for at := range o.ends.All {
+			if b.clear(&o, at) {
+				list = append(list, b.boxed(o.kind, i, o.target, o.weapon, at))
 			}
 		}
 	}
@@ -180,43 +133,43 @@ func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, sorts int) []r
 }
 
 // deedsHere adds what a fighter can do where it stands.
-func (b *Battle) deedsHere(list []rules.Command, i int, d doing, may func(string, bool) bool, enemies []int, weapons []AttackAction) []rules.Command {
-	from := b.s.Warriors[i].At
-	if may("act", false) {
+func (b *Battle) deedsHere(list []rules.Command, i int, a actor) []rules.Command {
+	d := doing{given{b.fighters[i].seat}, b.id(i)}
+	from, foe := b.s.Warriors[i].At, other(b.fighters[i].seat)
+	if a.may("act", false) {
 		list = b.legalActs(list, i, d)
 	}
-	if may("guard", false) {
-		list = append(list, Guard{d})
+	if a.may("guard", false) {
+		list = append(list, b.fighters[i].guard)
 	}
-	stuns := may("stun", false)
-	for _, j := range enemies {
-		if stuns && b.stunnable(from, j) {
-			list = append(list, Stun{d, b.id(j)})
-		}
-	}
-	for k := range weapons {
-		targets := 0
-		for _, j := range enemies {
-			if b.reaches(from, j, &weapons[k]) {
-				targets++
+	if a.may("stun", false) {
+		for j := range b.team(foe) {
+			if b.stunnable(from, j) {
+				list = append(list, Stun{d, b.id(j)})
 			}
 		}
-		super := weapons[k].Keywords.Scything && targets > 1 && !b.switches.scythingFree
-		if targets == 0 || !may("attack", super) {
+	}
+	for k := 0; ; k++ {
+		weapon, found := b.weapon(i, k)
+		if !found {
+			return list
+		}
+		targets := b.count(foe, func(j int) bool { return b.reaches(from, j, &weapon) })
+		super := weapon.Keywords.Scything && targets > 1 && !b.switches.scythingFree
+		if targets == 0 || !a.may("attack", super) {
 			continue
 		}
-		for _, j := range enemies {
-			if b.reaches(from, j, &weapons[k]) {
+		for j := range b.team(foe) {
+			if b.reaches(from, j, &weapon) {
 				list = append(list, Attack{d, b.id(j), k, nil})
 			}
 		}
 	}
-	return list
 }
 
 func (b *Battle) legalGoes(seat rules.Seat) []rules.Command {
-	list := []rules.Command{Pass{given{seat}}}
-	u := use{seat: seat, fighter: hex.None, moment: &moment{actor: hex.None}}
+	list := []rules.Command{b.seats[seat].pass}
+	u := use{seat: seat, fighter: hex.None, moment: &anytime}
 	for _, k := range b.s.Camps[seat].Hands[power] {
 		list = b.legalPlays(list, k, &u)
 	}
@@ -228,10 +181,10 @@ func (b *Battle) legalPlays(list []rules.Command, k int16, u *use) []rules.Comma
 	card := &b.cards[k]
 	u.n, u.card = card.n, k
 	if card.Kind == "ploy" && card.effect.window == "" && card.effect.usable(b, u) {
-		list = append(list, PlayPloy{given{u.seat}, card.ID})
+		list = append(list, card.offers.ploy)
 	}
 	if b.mayCycle(k) {
-		list = append(list, Cycle{given{u.seat}, card.ID})
+		list = append(list, card.offers.cycle)
 	}
 	return b.legalBearers(list, u.seat, k)
 }
@@ -243,7 +196,7 @@ func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []
 	}
 	for i := range b.fighters {
 		if b.mayBear(k, i) {
-			list = append(list, PlayUpgrade{doing{given{seat}, b.id(i)}, b.cards[k].ID})
+			list = append(list, b.cards[k].offers.bearers[i])
 		}
 	}
 	return list
@@ -256,23 +209,24 @@ func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Co
 	return list
 }
 
-func (b *Battle) legalEnd(seat rules.Seat) []rules.Command {
-	list := []rules.Command{Done{given{seat}}}
+// legalEnd adds what can be done in a step of the end phase.
+func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat) []rules.Command {
+	list = append(list, b.seats[seat].done)
 	c := &b.s.Camps[seat]
 	switch b.s.Phase {
 	case phaseScore:
 		for _, k := range c.Hands[objectives] {
 			if b.scorable(k) {
-				list = append(list, Score{given{seat}, b.cards[k].ID})
+				list = append(list, b.cards[k].offers.score)
 			}
 		}
 	case phaseObjDiscard:
 		for _, k := range c.Hands[objectives] {
-			list = append(list, Discard{given{seat}, b.cards[k].ID})
+			list = append(list, b.cards[k].offers.discard)
 		}
 	case phasePowDiscard:
 		for _, k := range c.Hands[power] {
-			list = append(list, Discard{given{seat}, b.cards[k].ID})
+			list = append(list, b.cards[k].offers.discard)
 		}
 	case phaseUpgrades:
 		list = b.legalUpgrades(list, seat)

@@ -16,6 +16,9 @@ type moment struct {
 	against *reacting // a reaction announced or resolved
 }
 
+// anytime is the moment of a power step.
+var anytime = moment{actor: hex.None}
+
 // named holds for a name of the reaction step.
 func (m *moment) named(window string) bool {
 	return window != "" && (window == m.window || window == m.also)
@@ -56,11 +59,40 @@ func (b *Battle) usable(seat rules.Seat, m *moment) []reacting {
 			}
 			add(reacting{seat: seat, name: card.ID, card: c, fighter: i, effect: card.effect, n: card.n})
 		}
-		if r := b.face(i).Reaction; r != nil && m.named(effects[r.ID].window) {
-			add(reacting{seat: seat, name: b.id(i), card: -1, fighter: i, effect: effects[r.ID], n: r.N})
+		if e := b.reaction(i); e != nil && m.named(e.window) {
+			add(reacting{seat: seat, name: b.id(i), card: -1, fighter: i, effect: e, n: b.face(i).Reaction.N})
 		}
 	}
 	return list
+}
+
+// reaction is the effect of the reaction on a fighter card, nil for none.
+func (b *Battle) reaction(i int) *effect {
+	if b.s.Warriors[i].Inspired {
+		return b.fighters[i].reacts[1]
+	}
+	return b.fighters[i].reacts[0]
+}
+
+// listens holds for a seat that has something to use at such reaction steps,
+// whether or not it is possible.
+func (b *Battle) listens(seat rules.Seat, m *moment) bool {
+	for _, c := range b.s.Camps[seat].Hands[power] {
+		if e := b.cards[c].effect; e != nil && m.named(e.window) {
+			return true
+		}
+	}
+	for i := range b.team(seat) {
+		if e := b.reaction(i); e != nil && m.named(e.window) {
+			return true
+		}
+		for _, c := range b.s.Warriors[i].Upgrades {
+			if e := b.cards[c].effect; e != nil && m.named(e.window) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // use is the reaction as its effect sees it.
@@ -101,9 +133,14 @@ func (b *Battle) offer(t *rules.Turn, seat rules.Seat, m *moment) *reacting {
 
 // window is one reaction step: a chain of at most one reaction a player, and
 // the chains within it (WU-REACT-2 to WU-REACT-9).
-func (b *Battle) window(t *rules.Turn, m *moment) {
+func (b *Battle) window(t *rules.Turn, now moment) {
 	order := [2]rules.Seat{b.s.Turn, other(b.s.Turn)}
 	for k, seat := range order {
+		if !b.listens(seat, &now) {
+			continue
+		}
+		m := &moment{}
+		*m = now
 		opened := b.offer(t, seat, m)
 		if opened == nil {
 			continue
@@ -125,7 +162,7 @@ func (b *Battle) window(t *rules.Turn, m *moment) {
 
 func (b *Battle) announce(t *rules.Turn, r *reacting, m *moment) {
 	t.Emit(ReactionAnnounced{r.seat, r.name, m.window})
-	b.window(t, &moment{window: "reaction-announced", blow: m.blow, actor: hex.None, against: r})
+	b.window(t, moment{window: "reaction-announced", blow: m.blow, actor: hex.None, against: r})
 }
 
 // resolve carries a reaction out if that is still possible (WU-REACT-7, WU-REACT-8).
@@ -143,6 +180,6 @@ func (b *Battle) resolve(t *rules.Turn, r *reacting, m *moment) {
 		t.Emit(UpgradeDestroyed{r.seat, r.name, b.id(r.fighter)})
 	}
 	if !fizzles {
-		b.window(t, &moment{window: "reaction-resolved", actor: hex.None, against: r})
+		b.window(t, moment{window: "reaction-resolved", actor: hex.None, against: r})
 	}
 }

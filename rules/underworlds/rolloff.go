@@ -142,11 +142,16 @@ func (o rollOff) compared(faces []int) (winner Player, by int) {
 
 var rollOffLabels = slices.Concat(slices.Repeat([]string{"roll-off-a"}, rollOffDice), slices.Repeat([]string{"roll-off-b"}, rollOffDice))
 
+var (
+	rollOffCuts  = []int{singleSupport, 3, critical}
+	rollOffHands = []int{rollOffDice, rollOffDice}
+)
+
 // attempt is one throw of all eight dice.
 func (o rollOff) attempt() dice.Roll {
 	return dice.Roll{
 		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6,
-		Read: dice.Pool, Cuts: []int{singleSupport, 3, critical}, Hands: []int{rollOffDice, rollOffDice},
+		Read: dice.Pool, Cuts: rollOffCuts, Hands: rollOffHands,
 		Same: o.likeness(),
 		Until: func(faces []int) bool {
 			winner, _ := o.compared(faces)
@@ -188,6 +193,24 @@ func (o rollOff) settle(c *rules.Cup) rollOffResult {
 		r.Rolls = append(r.Rolls, try)
 	}
 	return r
+}
+
+// decide is settle for those who ask only who wins, by which symbols, and at
+// which attempt.
+func (o rollOff) decide(c *rules.Cup) (winner Player, by string, attempts int) {
+	once := dice.Roll{
+		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Read: dice.Pool, Cuts: rollOffCuts, Hands: rollOffHands,
+	}
+	if c.Walked() {
+		once = o.attempt()
+	}
+	for winner == "" {
+		attempts++
+		var n int
+		winner, n = o.compared(c.Throw(once))
+		by = deciding[n].name
+	}
+	return winner, by, attempts
 }
 
 // throwAgain replaces the dice that are re-rolled at an attempt (WU-DICE-8).

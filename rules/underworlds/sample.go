@@ -13,6 +13,10 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 		return one(b.Legal(), pick)
 	}
 	switch b.s.Phase {
+	case phaseBoards, phasePlacer, phaseRound:
+		return b.seats[pick(2)].rollOff
+	case phaseMulligan:
+		return b.seats[seat].mulligans[pick(4)]
 	case phaseJoin:
 		board := pick(len(b.boards))
 		found := b.laysOf(b.s.Boards[0], board)
@@ -26,34 +30,29 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 		return b.sampleSite(seat, pick)
 	case phasePower:
 		return b.sampleGo(seat, pick)
+	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
+		b.room = b.legalEnd(b.room[:0], seat)
+		return one(b.room, pick)
 	}
 	return one(b.Legal(), pick)
 }
 
 // sampleSite places a token on any hex that is legal.
 func (b *Battle) sampleSite(seat rules.Seat, pick func(n int) int) rules.Command {
-	legal, _, _ := b.objectiveHexes(b.s.Objectives)
-	k := pick(legal.Len())
-	for at := range legal.All {
-		if k == 0 {
-			return PlaceObjective{given{seat}, &b.names[at], nil}
-		}
-		k--
-	}
-	return nil
+	legal, _ := b.sites(b.s.Objectives)
+	return PlaceObjective{given{seat}, &b.names[legal.Nth(pick(legal.Len()))], nil}
 }
 
 // sampleGo takes a card of the hand, and passes if nothing can be done with it.
 func (b *Battle) sampleGo(seat rules.Seat, pick func(n int) int) rules.Command {
 	hand := b.s.Camps[seat].Hands[power]
 	if k := pick(1 + len(hand)); k > 0 {
-		var room [12]rules.Command
-		u := use{seat: seat, fighter: hex.None, moment: &moment{actor: hex.None}}
-		if list := b.legalPlays(room[:0], hand[k-1], &u); len(list) > 0 {
-			return list[pick(len(list))]
+		b.asked = use{seat: seat, fighter: hex.None, moment: &anytime}
+		if b.room = b.legalPlays(b.room[:0], hand[k-1], &b.asked); len(b.room) > 0 {
+			return one(b.room, pick)
 		}
 	}
-	return Pass{given{seat}}
+	return b.seats[seat].pass
 }
 
 func one(legal []rules.Command, pick func(n int) int) rules.Command {
@@ -74,13 +73,7 @@ func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Co
 			continue
 		}
 		free := b.started[seat].And(b.empty())
-		n := pick(free.Len())
-		for at := range free.All {
-			if n == 0 {
-				return b.boxed(kindPlace, i, 0, 0, at)
-			}
-			n--
-		}
+		return b.make(kindPlace, i, 0, 0, free.Nth(pick(free.Len())))
 	}
 	return nil
 }
@@ -100,14 +93,13 @@ func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.C
 		}
 		if n > 0 {
 			i := ready[pick(n)]
-			var room [64]rules.Command
 			for _, sorts := range [2]int{1 << pick(deedSorts), deedsAll} {
-				if deeds := b.legalDeeds(room[:0], i, b.actorOf(i), sorts); len(deeds) > 0 {
-					return deeds[pick(len(deeds))]
+				if deed := b.sampleDeed(i, sorts, pick); deed != nil {
+					return deed
 				}
 			}
 		}
 	}
-	list := b.playerDeeds(nil, seat)
-	return list[pick(len(list))]
+	b.room = b.playerDeeds(b.room[:0], seat)
+	return one(b.room, pick)
 }

@@ -61,14 +61,14 @@ func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
 		return b.untimely()
 	}
 	round := max(1, b.s.Round)
-	o := rollOff{Purpose: purpose, Round: round, FinishedFirst: player(b.s.Finished), DiceA: c.DiceA, DiceB: c.DiceB, doubleFirst: b.switches.doubleFirst}
-	r := o.settle(t.Cup)
-	winner := seatOf(r.Winner)
+	o := rollOff{Purpose: purpose, Round: round, FinishedFirst: player(b.s.Finished), doubleFirst: b.switches.doubleFirst}
+	by, decided, attempts := o.decide(t.Cup)
+	winner := seatOf(by)
 	named := winner
 	if t.Ask("WU-DICE-5", winner, "name-player", "myself", "opponent") == 1 {
 		named = other(winner)
 	}
-	t.Emit(RolledOff{purpose, winner, r.DecidedBy, r.Attempts, named})
+	t.Emit(RolledOff{purpose, winner, decided, attempts, named})
 	switch b.s.Phase {
 	case phaseBoards:
 		t.Emit(PhaseBegan{phaseFirst, 0, named})
@@ -165,7 +165,7 @@ func (b *Battle) checkSite(c PlaceObjective) *rules.Fault {
 	if c.Hex == nil {
 		return missing("hex")
 	}
-	legal, exception, _ := b.objectiveHexes(b.s.Objectives)
+	legal, exception := b.sites(b.s.Objectives)
 	at := b.Find(hex.Cell(*c.Hex))
 	if at == hex.None || !legal.Has(at) {
 		return rules.Breaks("WU-SETUP-8", "hex", "no objective may be placed there")

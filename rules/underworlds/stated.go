@@ -52,26 +52,22 @@ func (b *Battle) statedEnds(i int, beside string) []*Standing {
 // statedDeeds adds what one fighter can do on a measured table, of some sorts.
 func (b *Battle) statedDeeds(list []rules.Command, i int, a actor, sorts int) []rules.Command {
 	d := doing{given{b.fighters[i].seat}, b.id(i)}
-	may := func(action string, super bool) bool {
-		barred, _ := a.barred(action, super)
-		return len(barred) == 0
-	}
 	goes := func(s *Standing) going { return going{Steps: ptr(1), Stand: s} }
 	moves := b.move(i) > 0
 	if sorts&deedsHere != 0 {
-		list = b.statedHere(list, i, d, may)
+		list = b.statedHere(list, i, d, a)
 	}
-	if sorts&deedsMove != 0 && moves && may("move", false) {
+	if sorts&deedsMove != 0 && moves && a.may("move", false) {
 		for _, s := range b.statedEnds(i, "") {
 			list = append(list, Move{d, goes(s)})
 		}
 	}
 	for j := range b.team(other(b.fighters[i].seat)) {
 		end := b.statedEnds(i, b.id(j))[0]
-		if sorts&deedsShock != 0 && moves && may("shock", true) && b.s.Warriors[j].Tokens.Stagger == 0 {
+		if sorts&deedsShock != 0 && moves && a.may("shock", true) && b.s.Warriors[j].Tokens.Stagger == 0 {
 			list = append(list, Shock{d, goes(end), b.id(j)})
 		}
-		if sorts&deedsCharge == 0 || !moves || !may("charge", true) {
+		if sorts&deedsCharge == 0 || !moves || !a.may("charge", true) {
 			continue
 		}
 		for k := 0; ; k++ {
@@ -108,16 +104,16 @@ func aims(w *AttackAction, beside bool) []*Aim {
 }
 
 // statedHere adds what a fighter can do where it stands.
-func (b *Battle) statedHere(list []rules.Command, i int, d doing, may func(string, bool) bool) []rules.Command {
-	if may("act", false) {
+func (b *Battle) statedHere(list []rules.Command, i int, d doing, a actor) []rules.Command {
+	if a.may("act", false) {
 		list = b.legalActs(list, i, d)
 	}
-	if may("guard", false) {
+	if a.may("guard", false) {
 		list = append(list, Guard{d})
 	}
 	for j := range b.team(other(b.fighters[i].seat)) {
 		beside := b.besides(i, j)
-		if beside && may("stun", false) && b.s.Warriors[j].Tokens.Stagger == 0 {
+		if beside && a.may("stun", false) && b.s.Warriors[j].Tokens.Stagger == 0 {
 			list = append(list, Stun{d, b.id(j)})
 		}
 		for k := 0; ; k++ {
@@ -125,7 +121,7 @@ func (b *Battle) statedHere(list []rules.Command, i int, d doing, may func(strin
 			if !found {
 				break
 			}
-			if !may("attack", w.Keywords.Scything && !b.switches.scythingFree && b.scythed(i, &w) > 1) {
+			if !a.may("attack", w.Keywords.Scything && !b.switches.scythingFree && b.scythed(i, &w) > 1) {
 				continue
 			}
 			for _, aim := range aims(&w, beside) {

@@ -178,7 +178,7 @@ func (b *Battle) strike(t *rules.Turn, x *blow) {
 		Trapped: caught, Attacker: a.successes, Defender: d.successes, Result: x.result, Criticals: a.criticals,
 	})
 	b.attackFacts(t, x, seat, caught)
-	b.window(t, &moment{window: "combat-4-determine-success", blow: x, actor: x.attacker})
+	b.window(t, moment{window: "combat-4-determine-success", blow: x, actor: x.attacker})
 	if x.succeeds && b.inPlay(x.target) {
 		dealt := damageOf(x.weapon.Damage, nil, x.weapon.Keywords.Grievous, x.result)
 		b.hurt(t, x.target, dealt, x.attacker, hex.None, seat, x)
@@ -187,7 +187,7 @@ func (b *Battle) strike(t *rules.Turn, x *blow) {
 		if !b.switches.corneredOnce || !cornered {
 			b.driveBack(t, x, canMove)
 		}
-		b.window(t, &moment{window: "combat-7-drive-back", blow: x, actor: x.attacker})
+		b.window(t, moment{window: "combat-7-drive-back", blow: x, actor: x.attacker})
 	}
 	if b.inPlay(x.target) {
 		for range staggers(x.weapon.Keywords, x.result) {
@@ -198,7 +198,7 @@ func (b *Battle) strike(t *rules.Turn, x *blow) {
 		b.fact(t, factSurvive, b.fighters[x.target].seat, x.target, 1)
 	}
 	b.spend(t, x)
-	b.window(t, &moment{window: "combat-8-end", also: afterAction, blow: x, actor: x.attacker})
+	b.window(t, moment{window: "combat-8-end", also: afterAction, blow: x, actor: x.attacker})
 }
 
 // attackRoll throws the attack dice; against a staggered target the attacking
@@ -258,7 +258,7 @@ func (b *Battle) spend(t *rules.Turn, x *blow) {
 
 // goesOn opens the reaction step of a combat step and tells whether the attack can go on.
 func (b *Battle) goesOn(t *rules.Turn, x *blow, window string) bool {
-	b.window(t, &moment{window: window, blow: x, actor: x.attacker})
+	b.window(t, moment{window: window, blow: x, actor: x.attacker})
 	if b.inPlay(x.attacker) && b.inPlay(x.target) &&
 		(window != "combat-1-declare" || b.stillReaches(t, x.attacker, x.target, &x.weapon, b.s.Shifted > x.shifted)) {
 		return true
@@ -342,7 +342,7 @@ func (b *Battle) hurt(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x
 	if amount > 0 {
 		t.Emit(Damaged{b.id(i), amount, b.id(by), name, seat})
 	}
-	b.window(t, &moment{window: windowDamagePlaced, blow: x, actor: i})
+	b.window(t, moment{window: windowDamagePlaced, blow: x, actor: i})
 	if !b.inPlay(i) {
 		return
 	}
@@ -353,7 +353,7 @@ func (b *Battle) hurt(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x
 	case !b.switches.bountyLate:
 		b.falls(t, i, by, seat)
 	}
-	b.window(t, &moment{window: windowDamageCheck, blow: x, actor: i})
+	b.window(t, moment{window: windowDamageCheck, blow: x, actor: i})
 	if doomed && b.inPlay(i) && b.doomed(i) {
 		b.falls(t, i, by, seat)
 	}

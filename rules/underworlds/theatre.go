@@ -15,17 +15,19 @@ import (
 type theatre struct {
 	setup    rules.Setup
 	fighters []fighterCard
+	ids      []string // of the fighters
 	cards    []cardInPlay
-	decks    [2][2][]int16 // by seat: objective and power cards
+	seats    [2]ofSeat
+	byID     [2]map[string]int16 // cards, by seat
+	decks    [2][2][]int16       // by seat: objective and power cards
 	boards   []BoardSide
-	index    map[string]int // fighters by id
 	switches switches
 	box      box
 	stated   bool // a measured table: the players state where fighters stand
 
 	mu     sync.Mutex
-	arenas map[joined]*arena
-	plots  map[joined]*plot // by the first boards of equal shape
+	shapes []int            // of the boards: the first of each shape
+	plots  map[joined]*plot // by shapes
 	joins  map[[2]int][]lay
 }
 
@@ -35,6 +37,9 @@ type fighterCard struct {
 	seat     rules.Seat
 	p        Profile
 	marks    []string
+	guard    rules.Command
+	byFact   bool       // its Inspire condition waits for an event
+	reacts   [2]*effect // of the reaction on either side, plain and inspired
 }
 
 // cardInPlay is a card of somebody's deck.
@@ -44,6 +49,7 @@ type cardInPlay struct {
 	effect *effect // of a power card that is no Attack action
 	n      int
 	surge  bool
+	offers ofCard
 }
 
 // theatres remembers the latest setups: decoding one takes longer than a battle.
@@ -54,7 +60,7 @@ var theatres = struct {
 
 const (
 	mostTheatres = 16
-	mostArenas   = 4096
+	mostPlots    = 256
 )
 
 func theatreOf(s rules.Setup) (*theatre, error) {
@@ -105,7 +111,7 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 	if len(s.Rosters) != 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "two players fight, not %d", len(s.Rosters))
 	}
-	th := &theatre{setup: s, stated: s.Mode == rules.Measured, index: map[string]int{}, arenas: map[joined]*arena{}, plots: map[joined]*plot{}, joins: map[[2]int][]lay{}}
+	th := &theatre{setup: s, stated: s.Mode == rules.Measured, byID: [2]map[string]int16{{}, {}}, plots: map[joined]*plot{}, joins: map[[2]int][]lay{}}
 	if err := th.readOptions(); err != nil {
 		return nil, err
 	}
@@ -120,7 +126,7 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 	if fault := inside("field", rules.Decode(raw, &field)); fault != nil {
 		return nil, fault
 	}
-	th.boards = field.Boards
+	th.boards, th.shapes = field.Boards, shapesOf(field.Boards)
 	if !th.stated && len(th.boards) == 0 {
 		return nil, rules.Faultf(rules.OutOfRange, "field.boards", "a battle on a board needs one")
 	}
@@ -135,6 +141,7 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 			return nil, fault
 		}
 	}
+	th.stock()
 	if th.stated {
 		return th, nil
 	}
@@ -171,14 +178,20 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 		return rules.Faultf(rules.OutOfRange, "units", "has %d fighters, not 1 to 10", len(fighters))
 	}
 	for i, u := range r.Units {
-		if _, twice := th.index[u.ID]; twice {
+		if slices.Contains(th.ids, u.ID) {
 			return rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "is there twice")
 		}
-		th.index[u.ID] = len(th.fighters)
+		th.ids = append(th.ids, u.ID)
 		for _, m := range u.Marks {
 			applyMark(&fighters[i], m)
 		}
-		th.fighters = append(th.fighters, fighterCard{u.ID, u.Name, seat, fighters[i], u.Marks})
+		card := fighterCard{id: u.ID, name: u.Name, seat: seat, p: fighters[i], marks: u.Marks, guard: Guard{doing{given{seat}, u.ID}}, byFact: inspirations[fighters[i].Inspire.ID]}
+		for side, face := range [2]*Face{&card.p.Plain, &card.p.Inspired} {
+			if face.Reaction != nil {
+				card.reacts[side] = effects[face.Reaction.ID]
+			}
+		}
+		th.fighters = append(th.fighters, card)
 	}
 	for k, deck := range [2][]DeckCard{extra.Objectives, extra.Power} {
 		for _, c := range deck {
@@ -186,6 +199,7 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 			if c.Effect != nil && c.Kind != "objective" {
 				card.effect, card.n = effects[c.Effect.ID], c.Effect.N
 			}
+			th.byID[seat][c.ID] = int16(len(th.cards))
 			th.decks[seat][k] = append(th.decks[seat][k], int16(len(th.cards)))
 			th.cards = append(th.cards, card)
 		}

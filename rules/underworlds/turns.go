@@ -44,7 +44,7 @@ func (b *Battle) waits(by rules.Seat) *rules.Fault {
 func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(TurnBegan{seat})
 	t.Emit(PhaseBegan{phaseActivation, b.s.Round, seat})
-	b.window(t, &moment{window: "turn-start", actor: hex.None})
+	b.window(t, moment{window: "turn-start", actor: hex.None})
 	b.minor(t)
 }
 
@@ -54,17 +54,7 @@ func (b *Battle) playActivation(t *rules.Turn, c rules.Command) *rules.Fault {
 	if fault := b.waits(c.By()); fault != nil {
 		return fault
 	}
-	act := b.fighterAction(c)
-	if c, ok := c.(Act); ok {
-		act = func(t *rules.Turn) *rules.Fault { return b.playAct(t, c) }
-	}
-	if act == nil {
-		act = b.playerAction(c)
-	}
-	if act == nil {
-		return b.untimely()
-	}
-	if fault := act(t); fault != nil {
+	if fault := b.activate(t, c); fault != nil {
 		return fault
 	}
 	b.latch(t)
@@ -80,57 +70,52 @@ func (b *Battle) playActivation(t *rules.Turn, c rules.Command) *rules.Fault {
 
 // afterAction is the reaction step that an action and the activation step share (WU-REACT-12).
 func (b *Battle) afterAction(t *rules.Turn, i int) {
-	b.window(t, &moment{window: afterAction, actor: i})
+	b.window(t, moment{window: afterAction, actor: i})
+}
+
+// activate carries out what a player or fighter does in an activation step.
+func (b *Battle) activate(t *rules.Turn, c rules.Command) *rules.Fault {
+	if c, ok := c.(Act); ok {
+		return b.playAct(t, c)
+	}
+	if name, d, ok := deedOf(c); ok {
+		return b.playDeed(t, c.By(), name, d)
+	}
+	return b.playerAction(t, c)
 }
 
 // playerAction is what a player does instead of activating a fighter (WU-ACT-2).
-func (b *Battle) playerAction(c rules.Command) func(*rules.Turn) *rules.Fault {
+func (b *Battle) playerAction(t *rules.Turn, c rules.Command) *rules.Fault {
 	seat := c.By()
-	var do func(t *rules.Turn) *rules.Fault
 	switch c := c.(type) {
 	case Pass:
-		do = func(t *rules.Turn) *rules.Fault { t.Emit(Activated{seat, "", "pass"}); return nil }
+		t.Emit(Activated{seat, "", "pass"})
 	case DrawPower:
 		if b.drawsNothing(seat, power, b.switches.drawNeeds) {
-			return refuse("WU-CARD-5", "kind", "the deck is empty")
+			return rules.Breaks("WU-CARD-5", "kind", "the deck is empty")
 		}
-		do = func(t *rules.Turn) *rules.Fault {
-			t.Emit(Activated{seat, "", "draw-power"})
-			b.draw(t, seat, power, 1)
-			return nil
-		}
+		t.Emit(Activated{seat, "", "draw-power"})
+		b.draw(t, seat, power, 1)
 	case ReplaceObjective:
 		if b.drawsNothing(seat, objectives, b.switches.drawNeeds) {
-			return refuse("WU-CARD-5", "kind", "the deck is empty")
+			return rules.Breaks("WU-CARD-5", "kind", "the deck is empty")
 		}
-		do = func(t *rules.Turn) *rules.Fault {
-			if _, fault := b.inHand(seat, objectives, c.Card); fault != nil {
-				return fault
-			}
-			t.Emit(Activated{seat, "", "replace-objective"})
-			t.Emit(Discarded{seat, c.Card, objectives, "replaced"})
-			b.draw(t, seat, objectives, 1)
-			return nil
-		}
-	default:
-		return nil
-	}
-	return func(t *rules.Turn) *rules.Fault {
-		if fault := do(t); fault != nil {
+		if _, fault := b.inHand(seat, objectives, c.Card); fault != nil {
 			return fault
 		}
-		b.afterAction(t, hex.None)
-		return nil
+		t.Emit(Activated{seat, "", "replace-objective"})
+		t.Emit(Discarded{seat, c.Card, objectives, "replaced"})
+		b.draw(t, seat, objectives, 1)
+	default:
+		return b.untimely()
 	}
+	b.afterAction(t, hex.None)
+	return nil
 }
 
 // drawsNothing holds for an empty deck where that forbids the draw (rulings ).
 func (b *Battle) drawsNothing(seat rules.Seat, deck int, needs bool) bool {
 	return needs && len(b.s.Camps[seat].Decks[deck]) == 0
-}
-
-func refuse(rule, field, message string) func(*rules.Turn) *rules.Fault {
-	return func(*rules.Turn) *rules.Fault { return rules.Breaks(rule, field, "%s", message) }
 }
 
 // inHand finds a card of a hand by its id.
@@ -179,7 +164,7 @@ func (b *Battle) playPower(t *rules.Turn, c rules.Command) *rules.Fault {
 
 // afterPower closes a turn and opens the next, or the end phase (WU-SEQ-3, WU-END-1).
 func (b *Battle) afterPower(t *rules.Turn) {
-	b.window(t, &moment{window: "after-power-step", actor: hex.None})
+	b.window(t, moment{window: "after-power-step", actor: hex.None})
 	b.minor(t)
 	if next := other(b.s.Turn); b.s.Camps[next].Turns < turnsPerPlayer {
 		b.beginTurn(t, next)
@@ -245,7 +230,7 @@ func (b *Battle) playUpgrade(t *rules.Turn, c PlayUpgrade) *rules.Fault {
 	reacts := b.s.Phase == phasePower
 	t.Emit(Revealed{c.Seat, c.Card})
 	if reacts {
-		b.window(t, &moment{window: "power-card-revealed", actor: hex.None})
+		b.window(t, moment{window: "power-card-revealed", actor: hex.None})
 	}
 	if !b.mayBear(card, i) {
 		t.Emit(Unresolved{c.Fighter, "upgrade"})
@@ -255,7 +240,7 @@ func (b *Battle) playUpgrade(t *rules.Turn, c PlayUpgrade) *rules.Fault {
 	t.Emit(UpgradeGiven{c.Seat, c.Card, c.Fighter})
 	if reacts {
 		b.fact(t, factUpgrade, c.Seat, i, len(b.s.Warriors[i].Upgrades))
-		b.window(t, &moment{window: "power-card-resolved", actor: hex.None})
+		b.window(t, moment{window: "power-card-resolved", actor: hex.None})
 	}
 	return nil
 }
@@ -267,7 +252,7 @@ func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
 		return fault
 	}
 	card := &b.cards[k]
-	u := &use{seat: c.Seat, n: card.n, card: k, fighter: hex.None, moment: &moment{actor: hex.None}}
+	u := &use{seat: c.Seat, n: card.n, card: k, fighter: hex.None, moment: &anytime}
 	switch {
 	case card.Kind != "ploy":
 		return rules.Breaks("WU-GAMBIT-1", "card", "is no gambit")
@@ -277,7 +262,7 @@ func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
 		return rules.Breaks("WU-POWER-2", "card", "cannot be carried out")
 	}
 	t.Emit(Revealed{c.Seat, c.Card})
-	b.window(t, &moment{window: "power-card-revealed", actor: hex.None})
+	b.window(t, moment{window: "power-card-revealed", actor: hex.None})
 	switch {
 	case card.effect.stays != "":
 		t.Emit(Laid{c.Seat, c.Card})
@@ -290,6 +275,6 @@ func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
 	}
 	b.latch(t)
 	b.fact(t, factPloys, c.Seat, hex.None, b.s.Camps[c.Seat].Ploys)
-	b.window(t, &moment{window: "power-card-resolved", actor: hex.None})
+	b.window(t, moment{window: "power-card-resolved", actor: hex.None})
 	return nil
 }
