@@ -302,12 +302,4 @@ func shapesOf(boards []BoardSide) []int {
 	return shapes
 }
 
-func hexesOf(cells []hex.Cell) []Hex {
-	list := make([]Hex, len(cells))
-	for i, c := range cells {
-		list[i] = Hex(c)
-	}
-	return list
-}
-
 func itoa(n int) string { return strconv.Itoa(n) }
