@@ -8,6 +8,7 @@ import (
 
 // Apply changes the battle by an event, and nothing else does.
 func (b *Battle) Apply(e rules.Event) {
+	b.resettle(e)
 	s := &b.s
 	switch e := e.(type) {
 	case Moved:
@@ -245,7 +246,7 @@ func (b *Battle) applyDamage(e Damaged) {
 		return
 	}
 	copy(t.Filled, e.Filled)
-	if b.crippled(r.i)[cortexSystem] {
+	if b.crippled(r.i, cortexSystem) {
 		t.Focus = 0
 	}
 }

@@ -246,6 +246,8 @@ func (b *Battle) sure(c Attack, s *strike, card *WeaponCard, seen bool) denial {
 	if b.board {
 		inReach = card.Kind == ranged || b.within(s.by, s.at, card.reach())
 		los = seen || inReach && b.sees(s.by, s.at)
+	}
+	if b.board && los {
 		engaged = card.Kind == ranged && b.engaged(s.by)
 		if d := b.shotAt(s.by, s.by, s); d.rule != "" {
 			return d
@@ -344,28 +346,40 @@ func (b *Battle) joined(c Attack, s *strike) denial {
 	if len(c.With) == 0 {
 		return denial{}
 	}
-	ability := "combined-melee"
-	if s.kind == ranged {
-		ability = "combined-ranged"
-	}
-	if !b.combat || !b.cards[s.by.i].p.has(ability) || c.Additional {
+	if !b.combines(c, s) {
 		return denial{"WM-X-COMB-1", "with"}
 	}
-	alone := c
-	alone.With, alone.Distance, alone.BackStrike = nil, 0, false
+	s.with = make([]ref, 0, len(c.With))
 	for n, id := range c.With {
 		r, known := b.ids[id]
-		if !known || r.i != s.by.i || r.k < 0 || r == s.by || !b.up(r) || b.budget(r.k, s.weapon, false).rule != "" {
+		if !known || r.i != s.by.i || r.k < 0 || !b.joins(c, s, r) {
 			return denial{"WM-X-COMB-1", rules.At("with", n)}
-		}
-		if b.board {
-			if other, d := b.against(alone, r, s.at, s.weapon); d.rule != "" || inchesOf(other.facts.Distance) > other.far {
-				return denial{"WM-X-COMB-1", rules.At("with", n)}
-			}
 		}
 		s.with = append(s.with, r)
 	}
 	return denial{}
+}
+
+// joins tells whether a trooper can join in an attack.
+func (b *Battle) joins(c Attack, s *strike, r ref) bool {
+	if r == s.by || !b.up(r) || b.budget(r.k, s.weapon, false).rule != "" {
+		return false
+	}
+	if !b.board {
+		return true
+	}
+	c.With, c.Distance, c.BackStrike = nil, 0, false
+	other, d := b.against(c, r, s.at, s.weapon)
+	return d.rule == "" && inchesOf(other.facts.Distance) <= other.far
+}
+
+// combines tells whether others may join in an attack of a model (WM-X-COMB-1).
+func (b *Battle) combines(c Attack, s *strike) bool {
+	ability := "combined-melee"
+	if s.kind == ranged {
+		ability = "combined-ranged"
+	}
+	return b.combat && b.cards[s.by.i].p.has(ability) && !c.Additional
 }
 
 // attack makes an attack: with the combat module it is rolled, else the players

@@ -26,6 +26,13 @@ const none = -1
 type Battle struct {
 	*field
 	s state
+
+	// What Sample and Play note; see noting.go.
+	eyes   *eyes
+	layout uint32 // counts the events after which models may see otherwise
+	falls  uint32 // and those after which they may see more
+	noting bool
+	crew   []int // room for movers
 }
 
 // field is what never changes in a battle.
@@ -52,11 +59,13 @@ type card struct {
 	name    string
 	p       Profile
 	size    int      // models at the start
+	first   int      // how many models there are before its own
 	owner   int      // the troop that controls a warjack, or none
 	models  []string // ids of its models
 	base    int      // size of base
 	radius  Inches
 	boxes   int    // of all its grid, or of a model
+	lowest  depths // of its grid
 	arms    Inches // how far it strikes in melee
 	longest Inches // the farthest of its weapons
 	orders  []rules.Command
@@ -192,7 +201,7 @@ func (b *Battle) fits(s state) bool {
 
 // Clone returns a battle that shares nothing that changes.
 func (b *Battle) Clone() rules.Battle {
-	c := &Battle{b.field, b.s}
+	c := &Battle{field: b.field, s: b.s}
 	c.s.Troops = slices.Clone(b.s.Troops)
 	for i := range c.s.Troops {
 		t := &c.s.Troops[i]

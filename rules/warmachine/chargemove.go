@@ -53,7 +53,7 @@ type course struct {
 	radius Inches
 }
 
-func (in chargeMove) course() course {
+func (in *chargeMove) course() course {
 	c := course{from: in.Charger.point(), radius: in.Charger.Radius}
 	if in.Direction != nil {
 		c.ux, c.uy = in.Direction.unit()
@@ -89,7 +89,7 @@ func leg(hypotenuse Inches, off float64) float64 {
 }
 
 // reaches tells where along the course the target is within reach.
-func (in chargeMove) reaches(c course) (enters, leaves Inches) {
+func (in *chargeMove) reaches(c course) (enters, leaves Inches) {
 	along, off := c.meets(in.Target.point())
 	own := in.Charger.Radius + in.Charger.Reach
 	enters = max(0, round(along-leg(own+in.Target.Radius, off)))
@@ -100,18 +100,23 @@ func (in chargeMove) reaches(c course) (enters, leaves Inches) {
 	return enters, round(along + beyond)
 }
 
+// What stops a charge; from 0 on the other base of that index.
+const (
+	stoppedByNothing = -1 - iota
+	stoppedByTarget
+	stoppedByBarrier
+)
+
 // stopped is where the charge stops at the latest and what stops it.
-func (in chargeMove) stopped(c course, most Inches) (limit Inches, at *Inches, with string) {
-	const nothing, target, barrier = -1, -2, -3 // or the index of another base
-	limit = most
-	what := nothing
-	note := func(where Inches, by int) {
-		if where <= most && (what == nothing || where < limit) {
-			limit, what = where, by
+func (in *chargeMove) stopped(c course, most Inches) (limit Inches, by int) {
+	limit, by = most, stoppedByNothing
+	note := func(where Inches, what int) {
+		if where <= most && (by == stoppedByNothing || where < limit) {
+			limit, by = where, what
 		}
 	}
 	if where, ok := c.contact(in.Target); ok {
-		note(where, target)
+		note(where, stoppedByTarget)
 	}
 	for i, o := range in.Others {
 		if where, ok := c.contact(o); ok {
@@ -119,20 +124,28 @@ func (in chargeMove) stopped(c course, most Inches) (limit Inches, at *Inches, w
 		}
 	}
 	if in.BarrierAt != nil {
-		note(*in.BarrierAt, barrier)
+		note(*in.BarrierAt, stoppedByBarrier)
 	}
-	switch what {
-	case nothing:
-		return most, nil, ""
-	case target:
-		return limit, &limit, "target"
-	case barrier:
-		return limit, &limit, "barrier"
-	}
-	return limit, &limit, rules.At("others", what)
+	return limit, by
 }
 
-func (in chargeMove) check() *rules.Fault {
+// stopName is what stops a charge, as the result has it.
+func stopName(by int) orNull {
+	switch by {
+	case stoppedByNothing:
+		return ""
+	case stoppedByTarget:
+		return "target"
+	case stoppedByBarrier:
+		return "barrier"
+	}
+	return orNull(rules.At("others", by))
+}
+
+func (in chargeMove) check() *rules.Fault { return in.sound(in.lay()) }
+
+// sound refuses bases that overlap, and a stop where the charge cannot end.
+func (in *chargeMove) sound(l chargeLay) *rules.Fault {
 	if in.Charger.overlaps(in.Target) {
 		return rules.Breaks("WM-MOVE-2", "target", "the bases overlap")
 	}
@@ -141,66 +154,95 @@ func (in chargeMove) check() *rules.Fault {
 			return rules.Breaks("WM-MOVE-2", rules.At("others", i), "the bases overlap")
 		}
 	}
-	r, limit := in.lay()
-	if in.StopAt == nil || !r.DirectionLegal {
+	if in.StopAt == nil || !l.legal {
 		return nil
 	}
-	early := *in.StopAt < limit && (r.StopInterval == nil || *in.StopAt < r.StopInterval[0])
 	switch {
-	case *in.StopAt > limit:
-		return strange("stop_at", "the charge is stopped at %s", limit)
-	case early:
+	case *in.StopAt > l.limit:
+		return strange("stop_at", "the charge is stopped at %s", l.limit)
+	case *in.StopAt < l.limit && (!l.stops() || *in.StopAt < l.enters):
 		return rules.Breaks("WM-CHARGE-11", "stop_at", "the target is not in melee range yet")
 	}
 	return nil
 }
 
-// lay works out where a charge may stop, before the player says where it does
-// (WM-CHARGE-9 to WM-CHARGE-14, ruling A-16).
-func (in chargeMove) lay() (r chargeMoveResult, limit Inches) {
-	c := in.course()
-	_, off := c.meets(in.Target.point())
-	enters, leaves := in.reaches(c)
-	r.Offset = round(off)
-	r.OffsetLimit = in.Charger.Radius + in.Target.Radius + in.Charger.Reach
-	r.DirectionLegal = r.Offset <= r.OffsetLimit && leaves >= 0
-	r.MaxMove = Inches(in.Charger.Spd+chargeBonus) * Inch
-	if in.InActivation {
-		r.MaxMove += Inches(in.Charger.Bonus) * Inch
-	}
-	if !r.DirectionLegal {
-		return r, 0
-	}
-	r.EntersRangeAt, r.LeavesRangeAt = &enters, &leaves
-	var with string
-	limit, r.ContactAt, with = in.stopped(c, r.MaxMove)
-	r.ContactWith = orNull(with)
-	if last := min(limit, leaves); enters <= last {
-		r.StopInterval = &[2]Inches{enters, last}
-	}
-	return r, limit
+// chargeLay is where a charge may stop, before the player says where it does.
+type chargeLay struct {
+	course
+	legal          bool // the direction leads to the target
+	offset, within Inches
+	most, limit    Inches // of the move; limit: where something stops it
+	by             int    // what does
+	enters, leaves Inches // the target's part of the way
 }
 
-// settle carries the charge out (WM-CHARGE-12 to WM-CHARGE-22).
+// last is the farthest that the charger may stop with the target in reach.
+func (l *chargeLay) last() Inches { return min(l.limit, l.leaves) }
+
+// stops tells whether it may stop with the target in reach at all.
+func (l *chargeLay) stops() bool { return l.enters <= l.last() }
+
+// lay works out where a charge may stop (WM-CHARGE-9 to WM-CHARGE-14, ruling A-16).
+func (in *chargeMove) lay() (l chargeLay) {
+	l.course = in.course()
+	_, off := l.meets(in.Target.point())
+	l.enters, l.leaves = in.reaches(l.course)
+	l.offset, l.within = round(off), in.Charger.Radius+in.Target.Radius+in.Charger.Reach
+	l.legal = l.offset <= l.within && l.leaves >= 0
+	l.most = Inches(in.Charger.Spd+chargeBonus) * Inch
+	if in.InActivation {
+		l.most += Inches(in.Charger.Bonus) * Inch
+	}
+	if l.legal {
+		l.limit, l.by = in.stopped(l.course, l.most)
+	}
+	return l
+}
+
+// arrival is a charge carried out.
+type arrival struct {
+	far     Inches
+	success bool
+	facing  Degrees
+}
+
+// carry carries the charge out (WM-CHARGE-12 to WM-CHARGE-22).
+func (in *chargeMove) carry(l chargeLay) (d arrival) {
+	if d.far = l.limit; l.stops() {
+		d.far = l.last()
+	}
+	d.far = orElse(in.StopAt, d.far)
+	d.success = l.enters <= d.far && d.far <= l.leaves
+	x, y := l.off(d.far)
+	d.facing = heading(float64(in.Target.X)-x, float64(in.Target.Y)-y)
+	return d
+}
+
+// off is the point so far along a course, not rounded.
+func (c course) off(far Inches) (x, y float64) {
+	return float64(c.from.X) + float64(far)*c.ux, float64(c.from.Y) + float64(far)*c.uy
+}
+
 func (in chargeMove) settle() chargeMoveResult {
-	r, limit := in.lay()
-	if !r.DirectionLegal {
+	l := in.lay()
+	r := chargeMoveResult{DirectionLegal: l.legal, Offset: l.offset, OffsetLimit: l.within, MaxMove: l.most}
+	if !l.legal {
 		return r
 	}
-	far := limit
-	if r.StopInterval != nil {
-		far = r.StopInterval[1]
+	r.EntersRangeAt, r.LeavesRangeAt, r.ContactWith = &l.enters, &l.leaves, stopName(l.by)
+	if l.by != stoppedByNothing {
+		r.ContactAt = &l.limit
 	}
-	far = orElse(in.StopAt, far)
-	success := *r.EntersRangeAt <= far && far <= *r.LeavesRangeAt
-	attack := success && far >= chargeAttackFrom
-	left := far > *r.LeavesRangeAt
-	ends := in.InActivation && !success
-	c := in.course()
-	x, y := float64(c.from.X)+float64(far)*c.ux, float64(c.from.Y)+float64(far)*c.uy
-	facing := heading(float64(in.Target.X)-x, float64(in.Target.Y)-y)
-	r.DistanceMoved, r.Success, r.ChargeAttack, r.TargetLeft = &far, &success, &attack, &left
-	r.End, r.FinalFacing, r.ActivationEnds = &Point{round(x), round(y)}, &facing, &ends
+	if l.stops() {
+		r.StopInterval = &[2]Inches{l.enters, l.last()}
+	}
+	d := in.carry(l)
+	attack := d.success && d.far >= chargeAttackFrom
+	left := d.far > l.leaves
+	ends := in.InActivation && !d.success
+	x, y := l.off(d.far)
+	r.DistanceMoved, r.Success, r.ChargeAttack, r.TargetLeft = &d.far, &d.success, &attack, &left
+	r.End, r.FinalFacing, r.ActivationEnds = &Point{round(x), round(y)}, &d.facing, &ends
 	return r
 }
 

@@ -96,14 +96,14 @@ func (b *Battle) boardCharge(t *rules.Turn, c Move, movers mob) *rules.Fault {
 	if rule := b.mayCharge(k, b.sees(r, target)); rule != "" {
 		return rules.Breaks(rule, "movement", "it may not charge")
 	}
-	e, result, fault := b.rush(r, target, c)
+	e, done, fault := b.rush(r, target, c)
 	switch {
 	case fault != nil:
 		return fault
 	case !c.LOS:
 		return rules.Breaks("WM-CHARGE-8", "los", "the target is seen")
-	case c.Distance != 0 && inchesOf(c.Distance) != *result.DistanceMoved:
-		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches", *result.DistanceMoved)
+	case c.Distance != 0 && inchesOf(c.Distance) != done.far:
+		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches", done.far)
 	}
 	b.payCharge(t, i)
 	b.step(t, r, e)
@@ -125,13 +125,13 @@ func (b *Battle) nearest(r ref, j int) ref {
 
 // rush works a charge out (WM-CHARGE-9 to WM-CHARGE-22): straight at the target,
 // or in the direction of a way's end and no farther than that.
-func (b *Battle) rush(r, target ref, c Move) (e Moved, result chargeMoveResult, fault *rules.Fault) {
+func (b *Battle) rush(r, target ref, c Move) (e Moved, done arrival, fault *rules.Fault) {
 	in := chargeMove{
 		Charger: charger{Disc: b.disc(r), Spd: b.spd(r.i), Reach: b.cards[r.i].reach()}, Target: b.disc(target), InActivation: true,
 	}
 	switch {
 	case len(c.Path) > 1:
-		return e, result, rules.Breaks("WM-CHARGE-10", "path", "a charge is straight")
+		return e, done, rules.Breaks("WM-CHARGE-10", "path", "a charge is straight")
 	case len(c.Path) == 1 && c.Path[0] != in.Charger.point():
 		way := c.Path[0].minus(in.Charger.point())
 		toward, far := heading(float64(way.X), float64(way.Y)), round(way.length())
@@ -152,26 +152,27 @@ func (b *Battle) rush(r, target ref, c Move) (e Moved, result chargeMoveResult, 
 	if edge := b.toEdge(way); edge < most && (in.BarrierAt == nil || edge < *in.BarrierAt) {
 		in.BarrierAt = &edge
 	}
-	if lay, _ := in.lay(); !lay.DirectionLegal {
-		return e, result, rules.Breaks("WM-CHARGE-9", "path", "that way never leads to the target")
+	lay := in.lay()
+	if !lay.legal {
+		return e, done, rules.Breaks("WM-CHARGE-9", "path", "that way never leads to the target")
 	}
-	if fault := in.check(); fault != nil {
-		return e, result, fault
+	if fault := in.sound(lay); fault != nil {
+		return e, done, fault
 	}
-	result = in.settle()
-	end := in.apart(way, *result.DistanceMoved)
+	done = in.carry(lay)
+	end := in.apart(way, done.far)
 	e = Moved{
-		Unit: b.cards[r.i].id, Model: r.k, Movement: charge, Target: b.id(target), Distance: result.DistanceMoved.dec(),
-		To: &Spot{end.X, end.Y, *result.FinalFacing}, Law: "WM-CHARGE-10",
+		Unit: b.cards[r.i].id, Model: r.k, Movement: charge, Target: b.id(target), Distance: done.far.dec(),
+		To: &Spot{end.X, end.Y, done.facing}, Law: "WM-CHARGE-10",
 	}
-	if !*result.Success {
+	if !done.success {
 		e.Law = failedCharge
 	}
-	return e, result, nil
+	return e, done, nil
 }
 
 // apart is where a charge ends: rounded so that the bases touch and never overlap.
-func (in chargeMove) apart(way course, far Inches) Point {
+func (in *chargeMove) apart(way course, far Inches) Point {
 	for ; far > 0; far-- {
 		d, clash := Disc{Place(way.at(far)), in.Charger.Radius}, false
 		clash = d.overlaps(in.Target)
@@ -189,6 +190,9 @@ func (in chargeMove) apart(way course, far Inches) Point {
 func (b *Battle) beside(r, target ref, c course, most Inches, list []Disc) []Disc {
 	for i := range b.s.Troops {
 		t, other := &b.s.Troops[i], b.cards[i].radius
+		if t.Left == 0 {
+			continue
+		}
 		for k := range t.Models {
 			m, o := &t.Models[k], ref{i, k}
 			if m.Gone || o == r || o == target {
@@ -251,6 +255,6 @@ func (b *Battle) bestRush(r ref, j int, c Move) (Moved, bool) {
 	if b.s.Act.Doing[r.k].Astray || b.between(r, target) > most || b.mayCharge(r.k, b.sees(r, target)) != "" {
 		return Moved{}, false
 	}
-	e, result, fault := b.rush(r, target, Move{Movement: charge})
-	return e, fault == nil && *result.Success
+	e, done, fault := b.rush(r, target, Move{Movement: charge})
+	return e, fault == nil && done.success
 }

@@ -112,7 +112,7 @@ func (b *Battle) misplaced(i int, spots []Spot) string {
 	zone, radius := b.reachOf(i), b.cards[i].radius
 	for k, at := range spots {
 		d := Disc{Place{at.X, at.Y}, radius}
-		if ok, _, rule := zone.inside(b.table, d); !ok {
+		if ok, rule := zone.holds(b.table, d); !ok {
 			return rule
 		}
 		if b.crowded(d, i) || b.barred(d.point(), d.point(), radius, true) {
@@ -245,7 +245,8 @@ func (b *Battle) firstRoom(i int, line string, facing Degrees, ux, uy float64) (
 				continue
 			}
 			at := Point{round(float64(heart.X) + uy*float64(off) - ux*float64(back)), round(float64(heart.Y) - ux*float64(off) - uy*float64(back))}
-			if d := (Disc{Place(at), b.cards[i].radius}); b.crowded(d, none) {
+			d := Disc{Place(at), b.cards[i].radius}
+			if ok, _ := zone.holds(b.table, d); !ok || b.crowded(d, none) {
 				continue
 			}
 			if spots := b.block(i, at, facing); b.misplaced(i, spots) == "" {
@@ -265,7 +266,7 @@ func (b *Battle) scatter(i int, facing Degrees) ([]Spot, bool) {
 	var spots []Spot
 	for y := radius; y <= b.Depth-radius; y += scatterStep {
 		for x := radius; x <= b.Width-radius; x += scatterStep {
-			if ok, _, _ := zone.inside(b.table, Disc{Place{x, y}, radius}); !ok {
+			if ok, _ := zone.holds(b.table, Disc{Place{x, y}, radius}); !ok {
 				continue
 			}
 			if more := append(spots, Spot{x, y, facing}); b.misplaced(i, more) == "" {

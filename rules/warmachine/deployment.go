@@ -63,23 +63,40 @@ func (in deployment) commander(u deployedUnit) *deployed {
 	return nil
 }
 
-// inside tells whether a whole base is in the zone (WM-SETUP-4, WM-MULTI-10), and
-// how far its centre is from the edge or corner of the zone; rule is the one it
-// breaks when it is not.
-func (a area) inside(t table, d Disc) (inside bool, distance *Inches, rule string) {
+// holds tells whether a whole base is in the zone (WM-SETUP-4, WM-MULTI-10), and
+// names the rule that it breaks when it is not.
+func (a area) holds(t table, d Disc) (inside bool, rule string) {
 	if a.Shape == "corner" {
-		far := apart(d.point(), t.corner(a.Corner))
-		in := d.X >= 0 && d.X <= t.Width && d.Y >= 0 && d.Y <= t.Depth
+		on := d.X >= 0 && d.X <= t.Width && d.Y >= 0 && d.Y <= t.Depth
 		x, y := t.fromEdges(a.Corner, d.point())
-		return in && x >= d.Radius && y >= d.Radius && far+d.Radius <= a.radius(), &far, "WM-MULTI-10"
+		return on && x >= d.Radius && y >= d.Radius && apart(d.point(), t.corner(a.Corner))+d.Radius <= a.radius(), "WM-MULTI-10"
 	}
 	b := a.box(t)
 	inside = d.X-b.x0 >= d.Radius && b.x1-d.X >= d.Radius && d.Y-b.y0 >= d.Radius && b.y1-d.Y >= d.Radius
 	if a.Shape == "rectangle" {
-		return inside, nil, "WM-SETUP-10"
+		return inside, "WM-SETUP-10"
 	}
-	far := map[string]Inches{"north": t.Depth - d.Y, "south": d.Y, "east": t.Width - d.X, "west": d.X}[a.Edge]
-	return inside, &far, "WM-SETUP-4"
+	return inside, "WM-SETUP-4"
+}
+
+// deep is how far a point is from the edge or corner of the zone, nil when it has neither.
+func (a area) deep(t table, p Point) *Inches {
+	var far Inches
+	switch {
+	case a.Shape == "rectangle":
+		return nil
+	case a.Shape == "corner":
+		far = apart(p, t.corner(a.Corner))
+	case a.Edge == "north":
+		far = t.Depth - p.Y
+	case a.Edge == "south":
+		far = p.Y
+	case a.Edge == "east":
+		far = t.Width - p.X
+	default:
+		far = p.X
+	}
+	return &far
 }
 
 // fromEdges is how far a point is from the two edges that meet in a corner.
@@ -98,8 +115,8 @@ func (t table) fromEdges(corner string, p Point) (x, y Inches) {
 func deploy(in deployment) deploymentResult {
 	var r deploymentResult
 	for _, m := range in.Models {
-		inside, distance, rule := in.Zone.inside(in.table, m.Disc)
-		shown := deployedModel{m.ID, inside, distance, m.InFormation}
+		inside, rule := in.Zone.holds(in.table, m.Disc)
+		shown := deployedModel{m.ID, inside, in.Zone.deep(in.table, m.point()), m.InFormation}
 		for _, u := range in.Units {
 			if m.Unit == u.ID {
 				shown.InFormation = m.ID == u.Commander || inFormation(m.Disc, in.commander(u).Disc, u.CommandRange)

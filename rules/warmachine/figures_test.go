@@ -62,7 +62,7 @@ func hillUnder(x, y, height Inches) Piece {
 
 // posed is a bare battle on a board with models where a figure has them.
 func posed(f figure) *Battle {
-	b := &Battle{&field{board: true, combat: true, ids: map[string]ref{}, scenery: scenery{table: table{48_000, 48_000}}}, state{}}
+	b := &Battle{field: &field{board: true, combat: true, ids: map[string]ref{}, scenery: scenery{table: table{48_000, 48_000}}}}
 	for _, p := range f.terrain {
 		b.pieces = append(b.pieces, newPiece(p))
 		b.hilly = b.hilly || p.Kind == "hill"

@@ -142,7 +142,7 @@ func (b *Battle) allocable(i int) int {
 	if c.seat != b.s.Turn || c.p.Kind != "warjack" || !b.alive(i) || b.inert(i) || b.cards[c.owner].p.Focus == 0 {
 		return 0
 	}
-	if b.s.Troops[c.owner].Focus == 0 || b.combat && b.crippled(i)[cortexSystem] || !b.inControl(c.owner, i, true) {
+	if b.s.Troops[c.owner].Focus == 0 || b.combat && b.crippled(i, cortexSystem) || !b.inControl(c.owner, i, true) {
 		return 0
 	}
 	return min(mostAllocated-b.s.Troops[i].Focus, b.s.Troops[c.owner].Focus)
@@ -265,18 +265,14 @@ func (b *Battle) plainAttack(w, j int, extra bool) Attack {
 
 // together is an attack with everybody who can join in.
 func (b *Battle) together(c Attack, s strike) (Attack, bool) {
-	if c.Additional || b.cards[s.by.i].size == 1 {
+	if b.cards[s.by.i].size == 1 || !b.combines(c, &s) {
 		return c, false
 	}
 	c.Who, c.Target = b.id(s.by), b.id(s.at)
 	c.BoostAttack, c.BoostDamage = false, false
 	for k := range b.s.Act.Doing {
-		if k == s.by.k || !b.up(ref{s.by.i, k}) {
-			continue
-		}
-		c.With = append(c.With, b.cards[s.by.i].models[k])
-		if _, d := b.aimed(c); d.rule != "" {
-			c.With = c.With[:len(c.With)-1]
+		if b.joins(c, &s, ref{s.by.i, k}) {
+			c.With = append(c.With, b.cards[s.by.i].models[k])
 		}
 	}
 	return c, len(c.With) > 0

@@ -94,11 +94,17 @@ func (b *Battle) stride(r ref, v Point, most Inches, c Move) Moved {
 // edge of the table, or as its pace lasts in rough terrain. It may go nowhere.
 func (b *Battle) freeWay(r ref, c course, most Inches) Inches {
 	free := float64(min(most, b.toEdge(c)))
+	end := c.at(Inches(free) + 1)
+	lowX, highX := min(c.from.X, end.X)-c.radius-shy, max(c.from.X, end.X)+c.radius+shy
+	lowY, highY := min(c.from.Y, end.Y)-c.radius-shy, max(c.from.Y, end.Y)+c.radius+shy
 	for i := range b.s.Troops {
 		t, other := &b.s.Troops[i], b.cards[i].radius
+		if t.Left == 0 {
+			continue
+		}
 		for k := range t.Models {
 			m := &t.Models[k]
-			if m.Gone || i == r.i && k == r.k {
+			if m.Gone || m.X+other < lowX || m.X-other > highX || m.Y+other < lowY || m.Y-other > highY || i == r.i && k == r.k {
 				continue
 			}
 			along, off := c.meets(m.at())

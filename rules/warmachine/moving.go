@@ -1,11 +1,16 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
 
 // playMove uses the normal movement of the active troop, or of one of its models (WM-ACT-1).
 func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	i := b.s.Acting
-	movers, fault := b.movers(c)
+	var room [12]int
+	movers, fault := b.movers(c, room[:0])
 	if fault != nil {
 		return fault
 	}
@@ -47,9 +52,10 @@ func (m mob) only() int {
 	return none
 }
 
-// movers are the models that a command moves.
-func (b *Battle) movers(c Move) (m mob, fault *rules.Fault) {
+// movers are the models that a command moves, in a list with some room.
+func (b *Battle) movers(c Move, list []int) (m mob, fault *rules.Fault) {
 	i := b.s.Acting
+	m.list = list
 	if c.Who != "" && c.Who != b.cards[i].id {
 		r, known := b.ids[c.Who]
 		switch {
@@ -60,18 +66,23 @@ func (b *Battle) movers(c Move) (m mob, fault *rules.Fault) {
 		case b.s.Act.Doing[r.k].Movement != "":
 			return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
 		}
-		return mob{[]int{r.k}, true}, nil
+		return mob{append(list, r.k), true}, nil
 	}
-	for k := range b.s.Act.Doing {
-		if b.s.Act.Doing[k].Movement == "" && b.up(ref{i, k}) {
-			m.list = append(m.list, k)
-		}
-	}
-	if len(m.list) == 0 {
+	if m.list = b.unmoved(m.list); len(m.list) == 0 {
 		return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
 	}
 	m.one = b.cards[i].size == 1
 	return m, nil
+}
+
+// unmoved adds the models of the active troop that have their movement left.
+func (b *Battle) unmoved(list []int) []int {
+	for k := range b.s.Act.Doing {
+		if b.s.Act.Doing[k].Movement == "" && b.up(ref{b.s.Acting, k}) {
+			list = append(list, k)
+		}
+	}
+	return list
 }
 
 // may tells how far a model of the active troop may move in a way, or the rule
@@ -100,7 +111,7 @@ func (b *Battle) may(k int, movement string) (far Inches, rule string) {
 // lame tells whether a troop may neither run nor charge: its movement is crippled
 // (WM-X-GRID-4), or a spell holds it.
 func (b *Battle) lame(i int) bool {
-	return b.combat && (b.crippled(i)[movementSystem] || b.changed(i, "slow") != 0)
+	return b.combat && (b.crippled(i, movementSystem) || b.changed(i, "slow") != 0)
 }
 
 // statedMove is a full advance or run on a measured table.
@@ -202,8 +213,8 @@ func (b *Battle) journey(k int, c Move) (e Moved, fault *rules.Fault) {
 		return e, rules.Breaks(rule, "movement", "it may not %s", c.Movement)
 	}
 	from := b.model(r).at()
-	way := make([]Point, 0, len(c.Path)+1)
-	way = append(append(way, from), c.Path...)
+	var room [4]Point
+	way := append(append(room[:0], from), c.Path...)
 	length, cost, rule := b.follow(r, way)
 	switch {
 	case rule != "":
@@ -230,7 +241,7 @@ func (b *Battle) journey(k int, c Move) (e Moved, fault *rules.Fault) {
 		Unit: b.cards[r.i].id, Model: k, Movement: c.Movement, Distance: length.dec(), To: &spot, Law: moveLaw(c.Movement),
 	}
 	if len(way) > 2 {
-		e.Via = way[1 : len(way)-1]
+		e.Via = slices.Clone(way[1 : len(way)-1])
 	}
 	return e, nil
 }
@@ -285,6 +296,9 @@ func (b *Battle) runsInto(r ref, from, to Point, radius Inches) bool {
 	lowY, highY := min(from.Y, to.Y)-radius, max(from.Y, to.Y)+radius
 	for i := range b.s.Troops {
 		t, other := &b.s.Troops[i], b.cards[i].radius
+		if t.Left == 0 {
+			continue
+		}
 		for k := range t.Models {
 			m := &t.Models[k]
 			if m.Gone || m.X+other < lowX || m.X-other > highX || m.Y+other < lowY || m.Y-other > highY || i == r.i && k == r.k {

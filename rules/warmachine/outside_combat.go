@@ -126,7 +126,8 @@ func (b *Battle) roll(s *strike) attackRoll {
 		distance := inchesOf(s.facts.Distance)
 		in.Distance, in.Stealth = &distance, b.cards[s.at.i].p.has("stealth") || b.changed(s.at.i, "stealth") != 0
 		if s.far > 0 {
-			in.Range = &s.far
+			far := s.far
+			in.Range = &far
 		}
 	}
 	return in

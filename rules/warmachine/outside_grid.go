@@ -112,6 +112,23 @@ func (g damageGrid) crippled() (down [6]bool) {
 	return down
 }
 
+// depths are how far down the lowest box of each system lies in each column,
+// counted from 1; 0 where there is none.
+type depths [len(systems)][gridColumns]int
+
+// crippled tells whether a system has boxes and all of them filled.
+func (d *depths) crippled(system int, filled []int) bool {
+	any := false
+	for k, n := range filled {
+		low := d[system][k]
+		if low > n {
+			return false
+		}
+		any = any || low > 0
+	}
+	return any
+}
+
 func (in gridAsked) check() *rules.Fault {
 	if f := notInTheBook(in.Outside); f != nil {
 		return f

@@ -107,7 +107,7 @@ func (b *Battle) happen(t *rules.Turn, e Effect, at ref) {
 		b.heal(t, at, e.Amount, "WM-X-FOC-7")
 	case energy:
 		tr := &b.s.Troops[at.i]
-		if b.cards[at.i].p.Kind == "warjack" && !b.crippled(at.i)[cortexSystem] && tr.Focus < mostAllocated {
+		if b.cards[at.i].p.Kind == "warjack" && !b.crippled(at.i, cortexSystem) && tr.Focus < mostAllocated {
 			t.Emit(FocusReceived{b.cards[at.i].id, min(mostAllocated, tr.Focus+e.Amount), "WM-X-FOC-2"})
 		}
 	default:
@@ -159,7 +159,10 @@ func (b *Battle) spelled(c Cast) (s strike, card *SpellCard, fault *rules.Fault)
 	}
 	if card.On == "self" {
 		s.at = s.by
-		return s, card, when(c.Target != "" || c.Through != "", strange("target", "it is on the caster alone"))
+		if c.Target != "" || c.Through != "" {
+			fault = strange("target", "it is on the caster alone")
+		}
+		return s, card, fault
 	}
 	origin, fault := b.origin(c)
 	if fault != nil {
@@ -184,7 +187,7 @@ func (b *Battle) origin(c Cast) (ref, *rules.Fault) {
 	switch {
 	case !known || b.cards[r.i].owner != i || !b.cards[r.i].p.has("arc-node") || !b.alive(r.i):
 		return r, strange("through", "%q is no arc node of its own", c.Through)
-	case b.crippled(r.i)[nodeSystem]:
+	case b.crippled(r.i, nodeSystem):
 		return r, rules.Breaks("WM-X-GRID-5", "through", "its arc node is crippled")
 	case !open:
 		return r, rules.Breaks("WM-X-FOC-8", "node_open", "it is out of the control area or engaged")

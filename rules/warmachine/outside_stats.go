@@ -10,19 +10,10 @@ const (
 	nodeSystem     = 5
 )
 
-// crippled tells which systems of a troop are; none without a grid.
-func (b *Battle) crippled(i int) (down [6]bool) {
-	p := &b.cards[i].p
-	if len(p.Grid) == 0 {
-		return down
-	}
-	filled := b.s.Troops[i].Filled
-	for _, n := range filled {
-		if n > 0 {
-			return damageGrid{p.Grid, filled}.crippled()
-		}
-	}
-	return down
+// crippled tells whether a system of a troop is; never without a grid.
+func (b *Battle) crippled(i, system int) bool {
+	c := &b.cards[i]
+	return len(c.p.Grid) > 0 && c.lowest.crippled(system, b.s.Troops[i].Filled)
 }
 
 // changed is what spells and feats in play add to a figure of a troop.
@@ -59,7 +50,7 @@ func (b *Battle) effectsOf(by int, id string) []Effect {
 // spd is SPD as damage and spells leave it (WM-X-GRID-4, WM-MOVE-10).
 func (b *Battle) spd(i int) int {
 	spd := b.cards[i].p.Spd
-	if b.combat && b.crippled(i)[movementSystem] {
+	if b.combat && b.crippled(i, movementSystem) {
 		spd = lameSpd
 	}
 	return max(0, spd+b.changed(i, "spd"))
@@ -68,7 +59,7 @@ func (b *Battle) spd(i int) int {
 // def is DEF likewise.
 func (b *Battle) def(i int) int {
 	def := b.cards[i].p.Def
-	if b.crippled(i)[movementSystem] {
+	if b.crippled(i, movementSystem) {
 		def = min(lameDef, def)
 	}
 	return max(0, def+b.changed(i, "def"))
@@ -89,9 +80,9 @@ func (b *Battle) lameWeapon(i, w int) bool {
 	if bearer == "" {
 		return false
 	}
-	for s, down := range b.crippled(i) {
-		if down && systems[s].name == bearer {
-			return true
+	for s := range systems {
+		if systems[s].name == bearer {
+			return b.crippled(i, s)
 		}
 	}
 	return false

@@ -23,7 +23,7 @@ func play(t testing.TB, s rules.Setup, seed string, bots []rules.Bot) (rules.Bat
 
 func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots []rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
-	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 640)}
+	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 800)}
 	src, rng := dice.Seeded(seed), rand.New(rand.NewPCG(uint64(len(seed)), 7))
 	for _, c := range seed {
 		rng = rand.New(rand.NewPCG(rng.Uint64(), uint64(c)))

@@ -15,16 +15,28 @@ func (b *Battle) between(a, c ref) Inches {
 	return gap(b.model(a).at(), b.cards[a.i].radius, b.model(c).at(), b.cards[c.i].radius)
 }
 
-// within is between held against a limit, without a square root for what is far.
+// within is between held against a limit.
 func (b *Battle) within(a, c ref, limit Inches) bool {
 	m, n := b.model(a), b.model(c)
-	reach := limit + b.cards[a.i].radius + b.cards[c.i].radius
-	dx, dy := m.X-n.X, m.Y-n.Y
+	return near(m.at(), n.at(), limit+b.cards[a.i].radius+b.cards[c.i].radius)
+}
+
+// near tells whether two points, their distance rounded, are so far apart at most.
+// It does without a square root: of whole numbers n, the root of reach*(reach+1) is
+// the last that is rounded to reach.
+func near(p, q Point, reach Inches) bool {
+	dx, dy := p.X-q.X, p.Y-q.Y
 	if dx > reach || -dx > reach || dy > reach || -dy > reach {
 		return false
 	}
-	return b.between(a, c) <= limit
+	if reach > mostExact {
+		return apart(p, q) <= reach
+	}
+	return dx*dx+dy*dy <= reach*(reach+1)
 }
+
+// mostExact is up to where round, which gives a little more than a half, agrees.
+const mostExact = 100 * Inch
 
 // troopWithin tells whether any model of a troop is within a distance of a model.
 func (b *Battle) troopWithin(a ref, j int, limit Inches) bool {
@@ -64,10 +76,9 @@ func (b *Battle) faces(a ref, at Point, radius Inches) bool {
 // behind tells whether a whole base at a point is in the back arc of a model (WM-X-BACK-1).
 func (b *Battle) behind(a ref, at Point, radius Inches) bool { return !b.faces(a, at, radius) }
 
-// sees tells whether a model has line of sight to another (WM-LOS-1 to WM-LOS-12).
-// What stands nowhere near the lines is left out first, and the line of centres is
+// looks tells whether a model has line of sight to another: what stands nowhere near the lines is left out first, and the line of centres is
 // tried before all others.
-func (b *Battle) sees(a, c ref) bool {
+func (b *Battle) looks(a, c ref) bool {
 	m, to := b.model(a), b.model(c).at()
 	radius := b.cards[c.i].radius
 	if !b.faces(a, to, radius) {
@@ -117,11 +128,10 @@ func (b *Battle) intervening(a, c ref, list []ref) []ref {
 	lowY, highY := min(from.Y, to.Y)-wide, max(from.Y, to.Y)+wide
 	size := b.cards[c.i].base
 	for i := range b.s.Troops {
-		card := &b.cards[i]
-		if card.base < size {
+		card, t := &b.cards[i], &b.s.Troops[i]
+		if card.base < size || t.Left == 0 {
 			continue
 		}
-		t := &b.s.Troops[i]
 		for k := range t.Models {
 			m, r := &t.Models[k], card.radius
 			if m.Gone || m.Down && b.combat || m.X+r < lowX || m.X-r > highX || m.Y+r < lowY || m.Y-r > highY {

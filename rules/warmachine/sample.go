@@ -6,6 +6,17 @@ import "oriflamme/rules"
 // the battle is over. What it begins with comes more often than the rest: moving
 // on, charging, striking.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
+	if b.eyes == nil {
+		b.eyes = &eyes{}
+		b.layout++
+	}
+	b.noting = true
+	c := b.sample(pick)
+	b.noting = false
+	return c
+}
+
+func (b *Battle) sample(pick func(n int) int) rules.Command {
 	switch {
 	case b.s.Stage == stageStart:
 		return Start{}
@@ -168,17 +179,15 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 	if b.s.Act.Fighting {
 		return nil
 	}
-	if !b.mayMove() {
+	if b.crew = b.unmoved(b.crew[:0]); len(b.crew) == 0 {
 		return nil
 	}
-	movers, fault := b.movers(Move{})
-	if fault != nil {
-		return nil
-	}
+	movers := mob{b.crew, b.cards[b.s.Acting].size == 1}
 	who := ""
 	if !movers.one && pick(16) == 0 {
 		k := movers.list[pick(len(movers.list))]
-		who, movers = b.cards[b.s.Acting].models[k], mob{[]int{k}, true}
+		b.crew = append(b.crew[:0], k)
+		who, movers = b.cards[b.s.Acting].models[k], mob{b.crew, true}
 	}
 	var room [32]int
 	foes := room[:0]
@@ -198,16 +207,6 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 		}
 	}
 	return b.stay(who)
-}
-
-// mayMove tells whether any model of the active troop has its movement left.
-func (b *Battle) mayMove() bool {
-	for k := range b.s.Act.Doing {
-		if b.s.Act.Doing[k].Movement == "" && b.up(ref{b.s.Acting, k}) {
-			return true
-		}
-	}
-	return false
 }
 
 // closing is the idea to charge the nearest enemy, or else to go at it.
@@ -247,28 +246,50 @@ func (b *Battle) sampleAttack(pick func(n int) int) rules.Command {
 	w0, k0, c0 := pick(nw), pick(nk), b.prey(pick)
 	for dk := range nk {
 		k := (k0 + dk) % nk
-		d := &b.s.Act.Doing[k]
-		if d.Done || !b.up(ref{i, k}) {
-			continue
-		}
+		var room [8]arm
+		arms := b.arms(room[:0], k, w0)
 		for dc := range nc {
+			if len(arms) == 0 {
+				break
+			}
 			j := (c0 + dc) % nc
 			if !b.alive(j) || !b.hostile(b.cards[j].seat, b.s.Turn) || b.board && !b.troopWithin(ref{i, k}, j, b.cards[i].longest) {
 				continue
 			}
-			for dw := range nw {
-				w := (w0 + dw) % nw
-				extra := d.Attacks > 0 && b.budget(k, w, false).rule != ""
-				if b.budget(k, w, extra).rule != "" {
-					continue
-				}
-				if c, ok := b.sampleTarget(k, w, j, extra); ok {
-					return b.embellish(c, pick)
+			for _, a := range arms {
+				if c, s, ok := b.sampleTarget(k, a.weapon, j, a.extra); ok {
+					return b.embellish(c, s, pick)
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// arm is a weapon that may be used now, for an additional attack or not.
+type arm struct {
+	weapon int
+	extra  bool
+}
+
+// arms adds the weapons that a model of the active troop may use, from one on.
+func (b *Battle) arms(list []arm, k, from int) []arm {
+	i := b.s.Acting
+	d := &b.s.Act.Doing[k]
+	if d.Done || !b.up(ref{i, k}) {
+		return list
+	}
+	nw := len(b.cards[i].p.Weapons)
+	for dw := range nw {
+		w := (from + dw) % nw
+		switch {
+		case b.budget(k, w, false).rule == "":
+			list = append(list, arm{w, false})
+		case d.Attacks > 0 && b.budget(k, w, true).rule == "":
+			list = append(list, arm{w, true})
+		}
+	}
+	return list
 }
 
 // prey is the troop that is looked at first: half of the time an enemy warcaster.
@@ -286,24 +307,24 @@ func (b *Battle) prey(pick func(n int) int) int {
 }
 
 // sampleTarget is an attack of a model on the nearest of a troop that it can attack.
-func (b *Battle) sampleTarget(k, w, j int, extra bool) (Attack, bool) {
+func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s strike, ok bool) {
 	i := b.s.Acting
 	card := &b.cards[i].p.Weapons[w]
 	if b.board && !b.troopWithin(ref{i, k}, j, max(card.Range, card.reach())) {
-		return Attack{}, false
+		return c, s, false
 	}
-	c := b.plainAttack(w, j, extra)
+	c = b.plainAttack(w, j, extra)
 	c.Who = b.cards[i].models[k]
-	s, d := b.aimed(c)
+	s, d := b.against(c, ref{i, k}, b.ids[c.Target], w)
 	if d.rule != "" {
-		return c, false
+		return c, s, false
 	}
 	c.Target = b.id(s.at)
-	return c, true
+	return c, s, true
 }
 
 // embellish boosts an attack now and then, or has others join in.
-func (b *Battle) embellish(c Attack, pick func(n int) int) rules.Command {
+func (b *Battle) embellish(c Attack, s strike, pick func(n int) int) rules.Command {
 	i := b.s.Acting
 	if !b.combat {
 		return c
@@ -313,10 +334,8 @@ func (b *Battle) embellish(c Attack, pick func(n int) int) rules.Command {
 		return c
 	}
 	if p := &b.cards[i].p; (p.has("combined-melee") || p.has("combined-ranged")) && pick(2) == 0 {
-		if s, d := b.aimed(c); d.rule == "" {
-			if more, ok := b.together(c, s); ok {
-				return more
-			}
+		if more, ok := b.together(c, s); ok {
+			return more
 		}
 	}
 	return c

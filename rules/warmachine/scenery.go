@@ -24,6 +24,9 @@ type piece struct {
 	centre Point
 	radius float64
 	inner  hull // as lines of sight know it
+
+	leftward bool      // the corners go round to the left
+	edges    []float64 // lengths of the sides
 }
 
 // trait is what a kind of terrain does. What is not in the book is from outside
@@ -51,6 +54,10 @@ func newPiece(p Piece) piece {
 		q.radius = max(q.radius, c.minus(q.centre).length())
 	}
 	q.inner = drawnIn(p.Polygon)
+	q.leftward = cross(p.Polygon[1].minus(p.Polygon[0]), p.Polygon[2].minus(p.Polygon[0])) > 0
+	for i, a := range p.Polygon {
+		q.edges = append(q.edges, p.Polygon[(i+1)%len(p.Polygon)].minus(a).length())
+	}
 	return q
 }
 
@@ -158,16 +165,33 @@ func (s *scenery) barrier(c course, most Inches, charging bool) (at Inches, ok b
 	to := c.at(most)
 	for i := range s.pieces {
 		p := &s.pieces[i]
-		if !(p.bars || charging && p.stops) || !p.near(c.from, to, c.radius) || p.Polygon.apartFrom(c.from, to) >= float64(c.radius) {
+		if !(p.bars || charging && p.stops) || !p.near(c.from, to, c.radius) {
 			continue
 		}
-		free, shut := 0.0, float64(most)
 		if p.Polygon.distance(c.from) < c.radius {
-			shut = 0
+			return 0, true
 		}
+		// What lies more than slight from where the line meets the piece is known
+		// without a look at the places on the table, which are rounded.
+		const slight = 2
+		early, meets := p.met(c, float64(c.radius+slight))
+		if !meets || early > float64(most) || p.Polygon.apartFrom(c.from, to) >= float64(c.radius) {
+			continue
+		}
+		late, stops := p.met(c, float64(c.radius-slight))
+		free, shut := 0.0, float64(most)
+		last, lastPasses := Inches(-1), false
 		for range 24 {
 			mid := (free + shut) / 2
-			if p.Polygon.apartFrom(c.from, c.at(Inches(mid))) >= float64(c.radius) {
+			n := Inches(mid)
+			passes := float64(n) < early
+			if !passes && !(stops && float64(n) > late) {
+				if n != last {
+					last, lastPasses = n, p.Polygon.apartFrom(c.from, c.at(n)) >= float64(c.radius)
+				}
+				passes = lastPasses
+			}
+			if passes {
 				free = mid
 			} else {
 				shut = mid
@@ -175,6 +199,41 @@ func (s *scenery) barrier(c course, most Inches, charging bool) (at Inches, ok b
 		}
 		if where := Inches(free); !ok || where < at {
 			at, ok = where, true
+		}
+	}
+	return at, ok
+}
+
+// met is how far along a course a point first comes so near to a piece, if it does.
+func (p *piece) met(c course, near float64) (at float64, ok bool) {
+	side := 1.0
+	if !p.leftward {
+		side = -1
+	}
+	note := func(t float64) {
+		if t = max(0, t); !ok || t < at {
+			at, ok = t, true
+		}
+	}
+	for i, a := range p.Polygon {
+		along, off := c.meets(a)
+		if off < near {
+			if half := math.Sqrt(near*near - off*off); along+half >= 0 {
+				note(along - half)
+			}
+		}
+		edge := p.Polygon[(i+1)%len(p.Polygon)].minus(a)
+		long := p.edges[i]
+		ex, ey := float64(edge.X)/long, float64(edge.Y)/long
+		nx, ny := side*ey, -side*ex // outward
+		way := c.from.minus(a)
+		high, sinks := nx*float64(way.X)+ny*float64(way.Y), -(nx*c.ux + ny*c.uy)
+		if sinks <= 1e-12 || high < 0 {
+			continue // it goes along or away, or begins behind
+		}
+		t := max(0, (high-near)/sinks)
+		if foot := ex*(float64(way.X)+t*c.ux) + ey*(float64(way.Y)+t*c.uy); foot >= 0 && foot <= long {
+			note(t)
 		}
 	}
 	return at, ok

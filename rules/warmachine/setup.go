@@ -2,6 +2,7 @@ package warmachine
 
 import (
 	"strconv"
+	"strings"
 
 	"oriflamme/rules"
 )
@@ -42,7 +43,7 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 		}
 	}
 	n := len(setup.Rosters)
-	b := &Battle{f, state{
+	b := &Battle{field: f, s: state{
 		Stage: stageStart, Turn: 0, Acting: none, Troops: make([]troop, len(f.cards)),
 		Order: make([]rules.Seat, n), Deployed: make([]bool, n), Conceded: make([]bool, n),
 	}}
@@ -218,8 +219,11 @@ func newCard(seat rules.Seat, u rules.Unit, p Profile) card {
 	}
 	if len(p.Grid) > 0 {
 		c.boxes = 0
-		for _, col := range p.Grid {
+		for k, col := range p.Grid {
 			c.boxes += len(col)
+			for s := range systems {
+				c.lowest[s][k] = strings.LastIndexByte(string(col), systems[s].letter) + 1
+			}
 		}
 	}
 	for _, order := range []string{"none", run, charge} {
@@ -236,6 +240,9 @@ func newCard(seat rules.Seat, u rules.Unit, p Profile) card {
 // know gives the models of a card their ids; false when one is another's.
 func (f *field) know(c *card) bool {
 	i := len(f.cards)
+	if i > 0 {
+		c.first = f.cards[i-1].first + f.cards[i-1].size
+	}
 	note := func(id string, k int) bool {
 		_, there := f.ids[id]
 		f.ids[id] = ref{i, k}

@@ -123,19 +123,60 @@ func (l *sightline) addTerrain(h hull, top float64, simple bool) {
 	}
 }
 
-// tooFar tells whether a slope begins so far from the higher end that every line
-// to the lower has sunk below its top by then: it is as good as a wall.
+// tooFar tells whether every line from the higher end to the lower leaves a slope
+// so far off that it has sunk below its top by then: it is as good as a wall.
 func (l *sightline) tooFar(h hull, top float64) bool {
 	high, low, from, to := l.a, l.b, l.za, l.zb
 	if to > from {
 		high, low, from, to = low, high, to, from
 	}
-	near := math.Inf(-1)
-	for _, s := range h.sides {
-		near = max(near, -s.beyond(high.at)-high.r)
+	far := high.at.apart(low.at)
+	most := far + high.r + low.r
+	if far <= high.r+low.r || len(h.corners) != len(h.sides) {
+		return false
 	}
-	most := high.at.apart(low.at) + high.r + low.r
+	ahead := low.at.minus(high.at).times(1 / far)
+	lean, wide := (high.r+low.r)/far, max(high.r, low.r)
+	near := math.Inf(1)
+	for i, s := range h.sides {
+		if s.in.dot(ahead) >= lean {
+			continue // lines come in there
+		}
+		p, _ := meet(s, h.sides[(i+len(h.sides)-1)%len(h.sides)])
+		q, _ := meet(s, h.sides[(i+1)%len(h.sides)])
+		near = min(near, beam{high.at, ahead, wide}.nearest(p, q)-high.r)
+	}
 	return near > hair+most*(from-top)/(from-to)
+}
+
+// beam is all points beside a line from a point on, up to so wide.
+type beam struct {
+	from, ahead vec
+	wide        float64
+}
+
+// nearest is how near the part of a segment in the beam comes to its source;
+// infinite when there is none.
+func (b beam) nearest(p, q vec) float64 {
+	left := b.ahead.left()
+	lo, hi := left.dot(p.minus(b.from)), left.dot(q.minus(b.from))
+	way := q.minus(p)
+	first, last := 0.0, 1.0
+	switch rise := hi - lo; {
+	case math.Abs(rise) < hair && math.Abs(lo) > b.wide:
+		return math.Inf(1)
+	case math.Abs(rise) >= hair:
+		in, out := (-b.wide-lo)/rise, (b.wide-lo)/rise
+		first, last = max(first, min(in, out)), min(last, max(in, out))
+	}
+	if first > last {
+		return math.Inf(1)
+	}
+	at := 0.0
+	if square := way.dot(way); square > 0 {
+		at = b.from.minus(p).dot(way) / square
+	}
+	return p.plus(way.times(min(last, max(first, at)))).apart(b.from)
 }
 
 // within tells whether a disc comes near enough to the two bases to matter.

@@ -7,6 +7,22 @@ import "math"
 // between the heights of the tops other lines may be the only ones, in a range
 // that is never narrower than the samples taken.
 func (l *sightline) free() bool {
+	if l.heldByTwo() {
+		return true
+	}
+	if len(l.slopes) == 0 {
+		return false
+	}
+	// Without any line that passes all the rest there is none to sample.
+	slopes := l.slopes
+	l.slopes = nil
+	passes := l.heldByTwo()
+	l.slopes = slopes
+	return passes && l.sampled()
+}
+
+// heldByTwo tells whether a line passes that two things hold in place.
+func (l *sightline) heldByTwo() bool {
 	things := l.things()
 	for i, c := range things {
 		for _, d := range things[:i] {
@@ -15,7 +31,7 @@ func (l *sightline) free() bool {
 			}
 		}
 	}
-	return len(l.slopes) > 0 && l.sampled()
+	return false
 }
 
 // things are the discs and corners that can hold a line in place.

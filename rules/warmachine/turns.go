@@ -11,7 +11,10 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 	if fault := b.timely(c); fault != nil {
 		return fault
 	}
-	if fault := b.play1(t, c); fault != nil {
+	b.noting = b.eyes != nil
+	fault := b.play1(t, c)
+	b.noting = false
+	if fault != nil {
 		return fault
 	}
 	return nil
@@ -177,7 +180,7 @@ func (b *Battle) playAllocate(t *rules.Turn, c Allocate) *rules.Fault {
 		return rules.Breaks("WM-CTRL-2", "points", "the warcaster has %d", b.s.Troops[by].Focus)
 	case b.combat && b.s.Troops[i].Focus+c.Points > mostAllocated:
 		return rules.Breaks("WM-X-FOC-2", "points", "a warjack holds %d at most", mostAllocated)
-	case b.combat && b.crippled(i)[cortexSystem]:
+	case b.combat && b.crippled(i, cortexSystem):
 		return rules.Breaks("WM-X-GRID-3", "warjack", "its cortex is crippled")
 	}
 	t.Emit(FocusAllocated{b.cards[by].id, c.Warjack, c.Points})
@@ -225,7 +228,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		return fault
 	}
 	t.Emit(e)
-	if by := b.cards[i].owner; b.combat && by != none && b.cards[by].p.JackMarshal && b.inCommand(by, i, c.InCommandRange) && !b.crippled(i)[cortexSystem] {
+	if by := b.cards[i].owner; b.combat && by != none && b.cards[by].p.JackMarshal && b.inCommand(by, i, c.InCommandRange) && !b.crippled(i, cortexSystem) {
 		t.Emit(FocusReceived{c.Unit, 1, marshalLaw})
 	}
 	return nil
@@ -236,7 +239,10 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 func (b *Battle) strayed(i int, told []string) (strays []int, fault *rules.Fault) {
 	t := &b.s.Troops[i]
 	if b.cards[i].p.Kind != "unit" {
-		return nil, when(len(told) > 0, strange("strays", "are no troopers"))
+		if len(told) > 0 {
+			fault = strange("strays", "are no troopers")
+		}
+		return nil, fault
 	}
 	if b.board {
 		lead := b.disc(ref{i, t.Lead})
@@ -245,7 +251,10 @@ func (b *Battle) strayed(i int, told []string) (strays []int, fault *rules.Fault
 				strays = append(strays, k)
 			}
 		}
-		return strays, when(len(told) > 0 && len(told) != len(strays), strange("strays", "%d troopers are out of formation", len(strays)))
+		if len(told) > 0 && len(told) != len(strays) {
+			fault = strange("strays", "%d troopers are out of formation", len(strays))
+		}
+		return strays, fault
 	}
 	for n, id := range told {
 		r, known := b.ids[id]

@@ -190,8 +190,8 @@ func (b *Battle) tags(i int) []string {
 	add(t.Feat, "feat-used")
 	add(b.alive(i) && b.inert(i), "inert")
 	add(!b.alive(i), "destroyed")
-	for s, down := range b.crippled(i) {
-		add(down, "crippled-"+systems[s].name)
+	for s := range systems {
+		add(b.crippled(i, s), "crippled-"+systems[s].name)
 	}
 	return tags
 }

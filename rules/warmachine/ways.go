@@ -21,7 +21,7 @@ func (b *Battle) moves() []rules.Command {
 		}
 	}
 	foes := b.enemies()
-	if movers, fault := b.movers(Move{}); fault == nil {
+	if movers, fault := b.movers(Move{}, nil); fault == nil {
 		all = append(all, b.stay(""))
 		for n := range b.ideas(foes) {
 			add(b.idea("", movers, foes, n))
@@ -104,8 +104,8 @@ func (b *Battle) chargeIdea(m Move, movers mob, r, target ref) (Move, bool) {
 	if rule := b.mayCharge(r.k, true); rule != "" || !b.within(r, target, most) || !b.sees(r, target) {
 		return m, false
 	}
-	_, result, fault := b.rush(r, target, m)
-	return m, fault == nil && *result.Success
+	_, done, fault := b.rush(r, target, m)
+	return m, fault == nil && done.success
 }
 
 // toward is an advance or run in a direction, as far as it goes and not beyond a goal.

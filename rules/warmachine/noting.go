@@ -1,0 +1,40 @@
+package warmachine
+
+import "oriflamme/rules"
+
+// What a battle remembers while commands are sampled and played one after another:
+// who sees whom. Most commands move nobody, and each asks for the same lines of
+// sight several times.
+
+// eyes remembers lines of sight by a hash of viewer and target.
+type eyes [1 << 9]struct {
+	pair          uint32
+	layout, falls uint32 // of the battle when it was looked; layout 0: never
+	sees          bool
+}
+
+// sees tells whether a model has line of sight to another (WM-LOS-1 to WM-LOS-12).
+func (b *Battle) sees(a, c ref) bool {
+	if !b.noting {
+		return b.looks(a, c)
+	}
+	pair := uint32(b.cards[a.i].first+a.k)<<16 | uint32(b.cards[c.i].first+c.k)
+	e := &b.eyes[pair*2654435769>>23]
+	if e.pair != pair || e.layout != b.layout || e.falls != b.falls && !e.sees {
+		e.pair, e.layout, e.falls, e.sees = pair, b.layout, b.falls, b.looks(a, c)
+	}
+	return e.sees
+}
+
+// resettle notes what an event may change about who sees whom: all of it when
+// somebody may stand elsewhere, look another way or get up; when somebody falls
+// nobody sees less than before.
+func (b *Battle) resettle(e rules.Event) {
+	switch e.(type) {
+	case AttackRolled, Damaged, FocusSpent, FocusReceived, FocusAllocated, ActivationEnded, TurnBegan, ControlEnded, SpellCast, Enchanted, SpellEnded:
+	case Fell, Struck:
+		b.falls++
+	default:
+		b.layout++
+	}
+}
