@@ -65,7 +65,7 @@ func (s *begun) Roll(r dice.Roll) ([]int, error) {
 		return have, nil
 	}
 	rest := r
-	rest.N, rest.Until = r.N-k, nil
+	rest.N, rest.Until, rest.Hands, rest.Same = r.N-k, nil, without(r.Hands, k), "" // what they mean now depends on those that fell
 	if r.Labels != nil {
 		rest.Labels = r.Labels[k:]
 	}
@@ -74,6 +74,17 @@ func (s *begun) Roll(r dice.Roll) ([]int, error) {
 	}
 	more, err := s.then.Roll(rest)
 	return append(have, more...), err
+}
+
+// without are the runs of dice of which so many at the front have fallen.
+func without(hands []int, fallen int) (left []int) {
+	for _, n := range hands {
+		if n > fallen {
+			left = append(left, n-fallen)
+		}
+		fallen = max(0, fallen-n)
+	}
+	return left
 }
 
 // settledBegun marks a begun source over a walk. The dice that fell may be

@@ -34,6 +34,7 @@ type Battle struct {
 	plight  uint32   // changes with what is done to pieces where they stand
 	glances []glance // by piece
 	repair  repair   // of a gap in a unit
+	walked  bool     // the command is played for its odds
 	last    int      // the piece that was looked for
 	eager   int      // the piece that had something to do
 	sheet   []string // that sampled commands are written on
@@ -318,7 +319,7 @@ func (b *Battle) victim(i int) victim {
 	f := &b.figures[i]
 	v := victim{
 		Category: f.p.Category, Immunity: f.p.has("immunity"), Strength: f.p.has("strength"),
-		HardAsIron: f.p.has("hard-as-iron") && !b.s.Pieces[i].IronUsed && b.s.Pieces[i].Hurts == 0,
+		HardAsIron: f.p.has("hard-as-iron") && !b.s.Pieces[i].IronUsed && b.s.Pieces[i].Hurts == 0, mortal: b.walked,
 	}
 	if v.Category == "monster" {
 		v.DamageTable = f.table

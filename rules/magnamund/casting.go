@@ -205,7 +205,7 @@ func (b *Battle) scorch(t *rules.Turn, i, j int) {
 	}
 	v := b.victim(j)
 	if j == i {
-		v = victim{Category: "magician"}
+		v = victim{Category: "magician", mortal: b.walked}
 	}
 	h := blow{source: "spell"}.strike(t.Cup, &v, false)
 	b.suffer(t, j, i, h.Outcome, h.Wound, "spell")

@@ -23,6 +23,10 @@
 // costs, morale bands and the damage tables of monsters come with every request,
 // and for battles from packs. A battle that needs a number that its sheets do not
 // have is refused, and the number named (MG-GEO-6).
+// Odds of a command count the pieces that it kills and wounds; of a wound they tell
+// no more than whether it kills, and how the blind stray in a step that begins with it
+// is not part of them.
+//
 // Distances are cells. Percentages are integers, rounded half up in exact
 // arithmetic where a rule halves them.
 //
@@ -40,6 +44,8 @@
 //	MG-AMB-11  equal range means the same range band
 //	MG-AMB-12  sight runs from centre to centre; trees hide only what stands in trees behind trees
 //	MG-AMB-13  javelins fire in both phases
+//	MG-AMB-14  two pieces with two empty cells between them do not hang together
+//	MG-AMB-15  who can close a gap does; no other penalty follows
 //	MG-AMB-16  a hero with a long weapon may stand in a rank, and strikes singly
 //	MG-AMB-17  Hypnosis controls for 1D6 turns from the next
 //	MG-AMB-18  Secret Parry is declared before the roll and blocks one attack, pooled or not
@@ -62,6 +68,7 @@
 //	MG-AMB-37  a failed Heal makes the wound graver and may kill; nobody steals from an empty hand
 //	MG-AMB-39  any pivot costs 1
 //	MG-AMB-40  a diagonal step pays the cheaper way round its corner, doubled
+//	MG-AMB-41  who is engaged is read anew from who stands next to whom before each command
 //	MG-AMB-42  an engaged mount may be moved by Animal Communication
 //	MG-AMB-43  auras count for who was near at any time of the turn
 //	MG-AMB-44  Psychic Power is not used next to an enemy; Kai Lords resist like heroes
@@ -73,6 +80,7 @@
 //	MG-AMB-54  Mind over Matter turns a whole volley, which strikes once
 //	MG-AMB-55  hidden troops may move unseen
 //	MG-AMB-56  nobody has a power twice
+//	MG-AMB-57  whose armour has rusted moves by the points without armour
 //	MG-AMB-58  the victim of Brutality counts for the losses in all, not for those of the turn
 //	MG-AMB-59  after the morale step, Doom and Despair tests at once
 //

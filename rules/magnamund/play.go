@@ -12,6 +12,7 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 	if by := c.By(); by < 0 || int(by) >= len(b.sides) {
 		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", by)
 	}
+	b.walked = t.Walked()
 	if f := b.play(t, c); f != nil {
 		return placed(f, f.Field) // many refusals are one value
 	}
@@ -196,10 +197,14 @@ func (b *Battle) nextStep(t *rules.Turn) {
 	t.Emit(StepBegan{phaseInitiative, s.Red})
 }
 
-// goOn passes over steps in which nobody can do anything.
+// goOn passes over steps in which nobody can do anything. Odds of a command do not
+// look into how the blind stray in one of them.
 func (b *Battle) goOn(t *rules.Turn) {
 	for b.s.Fleeing == 0 && slices.Contains(phases[:], b.s.Phase) && !b.busy() {
 		if b.s.Phase == phaseMovement {
+			if b.walked {
+				return
+			}
 			b.staggerAll(t, nil)
 		}
 		b.nextStep(t)

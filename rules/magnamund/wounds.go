@@ -110,6 +110,7 @@ type victim struct {
 	HardAsIron  bool         `json:"hard_as_iron" default:"false"` // and not wounded yet
 	Strength    bool         `json:"strength" default:"false"`
 	DamageTable *damageTable `json:"damage_table" default:"-"`
+	mortal      bool         // nothing matters of its wounds but whether they kill
 }
 
 // check refuses a damage table of anything but a monster.
@@ -199,22 +200,32 @@ func (b blow) woundRoll(c *rules.Cup, v victim, fine bool) (r woundRecord) {
 			places = []int{} // any will do for the severity alone
 		}
 	}
-	r.SeverityRoll = c.Pool("severity", 1, 100, cuts...)[0]
-	r.LocationRoll = c.Pool("location", 1, 100, places...)[0]
+	if v.mortal {
+		r.SeverityRoll, r.LocationRoll = b.fate(c, v)
+	} else {
+		r.SeverityRoll = c.Pool("severity", 1, 100, cuts...)[0]
+		r.LocationRoll = c.Pool("location", 1, 100, places...)[0]
+	}
 	r.SeverityTotal = min(100, r.SeverityRoll+m)
 	r.Severity = severities[band(r.SeverityTotal, severityBands)]
 	r.Location = locations[band(r.LocationRoll, locationBands)]
 	table, name := v.table()
-	r.Table, r.IgnoredBy = name, "none"
-	switch {
-	case v.HardAsIron:
-		r.IgnoredBy = "hard-as-iron"
-	case v.Strength && b.source == "melee" && r.Severity == "light":
-		r.IgnoredBy = "strength"
-	default:
+	r.Table = name
+	if r.IgnoredBy = b.ignored(v, r.Severity); r.IgnoredBy == "none" {
 		r.Effect = table.does(wound{r.Location, r.Severity})
 	}
 	return r
+}
+
+// ignored tells by which power a victim ignores a wound, "none" for not at all.
+func (b blow) ignored(v victim, severity string) string {
+	switch {
+	case v.HardAsIron:
+		return "hard-as-iron"
+	case v.Strength && b.source == "melee" && severity == "light":
+		return "strength"
+	}
+	return "none"
 }
 
 type woundInput struct {

@@ -1,0 +1,117 @@
+package magnamund_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/magnamund"
+)
+
+// moments are battles at random moments, on the board and on the table.
+func moments(t testing.TB) (all []rules.Battle) {
+	list, names := setups(t)
+	for n, s := range list {
+		rng := rand.New(rand.NewPCG(uint64(n), 11))
+		b, err := magnamund.Game.Begin(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		src := dice.Seeded(fmt.Sprint("moments ", names[n]))
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
+			if rng.IntN(24) == 0 {
+				all = append(all, b.Clone())
+			}
+			if _, err := rules.PlayOn(b, c, src, choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// playsOrRefuses wants any line to be played, or refused by a fault that names a field.
+func playsOrRefuses(t *testing.T, b rules.Battle, line []byte) (played bool) {
+	c, err := magnamund.Game.DecodeCommand(line)
+	if err == nil {
+		_, _, err = rules.Play(b, c, dice.Seeded("fuzz"), rules.First)
+	}
+	var f *rules.Fault
+	switch {
+	case err == nil:
+		return true
+	case !errors.As(err, &f):
+		t.Errorf("%s: %v is no fault", line, err)
+	case f.Code == "" || f.Field == "" && c != nil:
+		t.Errorf("%s: the fault %+v names no field", line, f)
+	}
+	return false
+}
+
+func FuzzPlay(f *testing.F) {
+	all := moments(f)
+	for n, b := range all {
+		for _, c := range b.Legal() {
+			line, err := rules.EncodeCommand(c)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(uint16(n), []byte(line))
+			break
+		}
+	}
+	f.Fuzz(func(t *testing.T, moment uint16, line []byte) {
+		playsOrRefuses(t, all[int(moment)%len(all)], line)
+	})
+}
+
+// TestMutatedCommands gives legal commands at another moment, and commands changed at
+// random at their own; none changes the battle on which it was tried.
+func TestMutatedCommands(t *testing.T) {
+	all := moments(t)
+	rng := rand.New(rand.NewPCG(4, 2))
+	played, refused := 0, 0
+	tell := func(b rules.Battle, line []byte) {
+		if playsOrRefuses(t, b, line) {
+			played++
+		} else {
+			refused++
+		}
+	}
+	for _, b := range all {
+		before, err := b.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		legal := b.Legal()
+		for range min(60, 4*len(legal)) {
+			line, err := rules.EncodeCommand(legal[rng.IntN(len(legal))])
+			if err != nil {
+				t.Fatal(err)
+			}
+			tell(all[rng.IntN(len(all))], line)
+			changed := tree(t, string(line))
+			for range 1 + rng.IntN(2) {
+				changed = mutate(rng, changed)
+			}
+			odd, err := json.Marshal(changed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tell(b, odd)
+		}
+		if after, err := b.MarshalJSON(); err != nil || string(after) != string(before) {
+			t.Fatalf("a command that was only tried changed the battle (%v)", err)
+		}
+	}
+	t.Logf("%d moments, %d commands played, %d refused", len(all), played, refused)
+	if played < 300 || refused < 3_000 {
+		t.Errorf("%d commands played and %d refused are too few", played, refused)
+	}
+}
