@@ -10,6 +10,7 @@ type OddsPage struct {
 	Hidden      []Hidden
 	Ruling      Field
 	Rulings     []Option
+	Compare     string    // address of the comparison of two weapons; empty when the game has none
 	Duel        *OddsDuel // two profiles to fill the form from; nil when the game has no pack
 	Inputs      []Input
 	Faults      []FaultLine
@@ -51,7 +52,9 @@ const (
 // A histoBar is one column.
 type histoBar struct {
 	x, y, w, h, at float64
+	step           float64 // width of its place
 	label          string
+	say            string // its value and exact chance
 	strong         bool
 }
 
@@ -68,7 +71,7 @@ func histogram(lines []OddsLine) []histoBar {
 		h := l.Width / 100 * (histoHeight - 20)
 		w := min(step*.8, 26)
 		at := 8 + step*(float64(i)+.5)
-		bars[i] = histoBar{x: at - w/2, y: histoHeight - h, w: w, h: h, at: at, strong: l.Strong}
+		bars[i] = histoBar{x: at - w/2, y: histoHeight - h, w: w, h: h, at: at, step: step, strong: l.Strong, say: l.Label + " · " + l.Fraction + " · " + l.Percent}
 		if i%every == 0 {
 			bars[i].label = l.Label
 		}

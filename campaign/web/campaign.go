@@ -55,6 +55,9 @@ func (s *site) campaignPage(c echo.Context) error {
 	if v.can("schedule") && !camp.Closed {
 		m.Actions = append(m.Actions, views.Action{Icon: "swords", Text: f.Say("battle.schedule"), URL: m.BaseURL + "/schedule"})
 	}
+	if g := s.Hall.Game(camp.Settings.Game); v.member != nil && g != nil && len(g.Bots) > 0 && len(m.Table) > 1 {
+		m.Actions = append(m.Actions, views.Action{Icon: "odds", Text: f.Say("lab.duel"), URL: m.BaseURL + "/duel"})
+	}
 	if v.can("draw") && !camp.Closed {
 		m.Actions = append(m.Actions, views.Action{Icon: "pairing", Text: f.Say("draw.title"), URL: m.BaseURL + "/draw"})
 	}

@@ -73,6 +73,9 @@ func (s *site) odds(c echo.Context) error {
 	if p := s.pack(game, c.QueryParam("pack")); p != nil && len(p.Units) > 1 && twoSided(ruling) {
 		m.Duel = k.duel(p)
 	}
+	if s.pack(game, "") != nil && exchanges(game) != nil {
+		m.Compare = comparePath + "?game=" + game.ID
+	}
 	k.answer(&m)
 	f := s.frame(c, m.Title, views.SectionOdds)
 	f.Where, f.Sub, f.Scripts = book.Say("nav.odds"), game.Name+", "+m.Title, []string{"js/battle.js"}

@@ -54,6 +54,8 @@ var needs = func() map[string]campaign.Action {
 		"GET " + camp + "/import":                  "settings",
 		"POST " + camp + "/import":                 "settings",
 		"GET " + camp + "/share":                   anyone,
+		"GET " + camp + "/duel":                    campaign.ActionView,
+		"POST " + camp + "/duel":                   campaign.ActionView,
 		"GET " + cardURL(camp):                     anyone,
 		"GET " + embedPrefix + camp + "/standings": anyone,
 		"GET " + embedPrefix + camp + "/map":       anyone,

@@ -73,6 +73,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(campaign+"/import", s.importPage)
 	e.POST(campaign+"/import", s.importTable)
 	e.GET(campaign+"/share", s.share)
+	e.GET(campaign+"/duel", s.duelPage)
+	e.POST(campaign+"/duel", s.duel)
 	e.GET(cardURL(campaign), s.campaignCard)
 	e.GET(embedPrefix+campaign+"/standings", s.embedStandings)
 	e.GET(embedPrefix+campaign+"/map", s.embedMap)

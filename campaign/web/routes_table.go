@@ -56,4 +56,5 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.POST(fresh, s.saveRoster)
 
 	e.GET(oddsPath, s.odds)
+	e.GET(comparePath, s.compare)
 }

@@ -36,7 +36,8 @@ type Config struct {
 // site holds the configuration for the handlers, which are its methods.
 type site struct {
 	Config
-	desks chan struct{} // places for those who compute for programs
+	desks  chan struct{} // places for those who compute for programs
+	trials *duels
 }
 
 const (
@@ -55,7 +56,8 @@ func New(c Config) http.Handler {
 	if c.Gauges == nil {
 		c.Gauges = NewGauges()
 	}
-	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce)}
+	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce),
+		trials: &duels{of: map[campaign.ID]*duel{}, run: make(chan struct{}, mostAtOnce)}}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.fail

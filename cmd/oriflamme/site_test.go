@@ -144,7 +144,7 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"roster": roster, "battle-scheduled": scheduled, "battle-live": live,
 		"battle-final": battle(campaign.Final), "battle-disputed": battle(campaign.Disputed),
 		"report": scheduled + "/report", "waiting": "/waiting",
-		"keys": club + "/keys", "share": camp + "/share", "import": camp + "/import",
+		"keys": club + "/keys", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "import": camp + "/import",
 		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
 	}
 	for name, path := range pages {

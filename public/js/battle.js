@@ -81,6 +81,18 @@ document.addEventListener('change', (event) => {
 
 addEventListener('popstate', () => { if (moved()) part(location.href).catch(() => location.reload()); });
 
+// A tap on a column says its exact chance under the chart.
+document.addEventListener('click', (event) => {
+  const column = event.target.closest('.histo [data-say]');
+  const caption = column?.closest('svg').parentElement.querySelector('.histo-cap small');
+  if (caption) caption.textContent = column.dataset.say;
+});
+
+// What is being computed is asked for again while the page is looked at.
+setInterval(() => {
+  if (document.querySelector('[data-poll]') && !document.hidden) part(location.href).catch(() => {});
+}, 1500);
+
 // Steppers.
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-by]');

@@ -1,0 +1,244 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign/web/scene"
+	"oriflamme/rules"
+	"oriflamme/rules/odds"
+	"oriflamme/views"
+)
+
+const comparePath = oddsPath + "/compare"
+
+// A striker is a unit of a pack with one of its weapons.
+type striker struct {
+	unit   *rules.Profile
+	weapon int
+	name   string
+}
+
+// exchanges is the ruling of a game in which one strikes another, or nil.
+func exchanges(g *rules.Game) *rules.Ruling {
+	if r := first(g); r != nil && twoSided(r) {
+		return r
+	}
+	for i := range g.Rulings {
+		if r := &g.Rulings[i]; len(r.Odds) > 0 && twoSided(r) {
+			return r
+		}
+	}
+	return nil
+}
+
+// compare sets two weapons side by side: against the same target, or against each other. The address holds the question.
+func (s *site) compare(c echo.Context) error {
+	book := bookOf(c)
+	m := views.ComparePage{Action: comparePath, Back: oddsPath}
+	var game *rules.Game
+	for _, g := range s.Games {
+		if p := s.pack(g, ""); p == nil || len(p.Units) < 2 || exchanges(g) == nil {
+			continue
+		}
+		if game == nil || g.ID == c.QueryParam("game") {
+			game = g
+		}
+	}
+	if game == nil {
+		return echo.NewHTTPError(http.StatusNotFound)
+	}
+	for _, g := range s.Games {
+		if p := s.pack(g, ""); p != nil && len(p.Units) > 1 && exchanges(g) != nil {
+			m.Games = append(m.Games, views.Tab{Text: g.Name, URL: comparePath + "?game=" + g.ID, Current: g == game})
+		}
+	}
+	k := &calculator{site: s, c: c, game: game, ruling: exchanges(game), q: c.QueryParams(),
+		form: scene.Form{Book: book, Game: game.ID, Rule: s.ruleLink(book.Lang, game.ID)}}
+	pack := s.pack(game, "")
+	all := k.strikers(pack)
+	if len(all) < 2 {
+		return echo.NewHTTPError(http.StatusNotFound)
+	}
+	a, b := find(all, c.QueryParam("a"), 0), find(all, c.QueryParam("b"), 1)
+	m.Hidden = []views.Hidden{{Name: "game", Value: game.ID}}
+	m.A = views.Field{Name: "a", Label: book.Say("lab.first")}
+	m.B = views.Field{Name: "b", Label: book.Say("lab.second")}
+	m.To = views.Field{Name: "to", Label: book.Say("lab.target"), Hint: book.Say("lab.target_hint")}
+	for i, one := range all {
+		m.As = append(m.As, views.Option{Value: one.id(), Text: one.name, Chosen: i == a})
+		m.Bs = append(m.Bs, views.Option{Value: one.id(), Text: one.name, Chosen: i == b})
+	}
+	target := k.targets(pack, &m)
+	f := s.frame(c, book.Say("lab.compare"), views.SectionOdds)
+	f.Where, f.Sub, f.Back = book.Say("nav.odds"), game.Name, oddsPath+"?game="+game.ID
+	m.Game = game.Name
+	for _, id := range k.ruling.Rules {
+		m.Rules = append(m.Rules, views.Cite{ID: id, URL: k.form.Rule(id)})
+	}
+	k.contest(all[a], all[b], target, &m)
+	return s.page(c, http.StatusOK, views.Compare(f, m))
+}
+
+func (k *calculator) strikers(p *rules.Pack) []striker {
+	var all []striker
+	names := factionNames(p, k.form.Book.Lang)
+	for i := range p.Units {
+		u := &p.Units[i]
+		who := u.Name.In(k.form.Book.Lang) + ", " + names.of(u.Faction)
+		_, arms := k.form.Lists(u.Profile)
+		if len(arms) == 0 {
+			all = append(all, striker{u, 0, who})
+		}
+		for j, text := range arms {
+			all = append(all, striker{u, j, who + " : " + text})
+		}
+	}
+	return all
+}
+
+func (s striker) id() string { return s.unit.ID + "/" + strconv.Itoa(s.weapon) }
+
+func find(all []striker, id string, otherwise int) int {
+	if i := slices.IndexFunc(all, func(s striker) bool { return s.id() == id }); i >= 0 {
+		return i
+	}
+	return otherwise
+}
+
+// targets offers every unit as the one that both strike; nil when they strike each other.
+func (k *calculator) targets(p *rules.Pack, m *views.ComparePage) *rules.Profile {
+	var chosen *rules.Profile
+	m.Tos = []views.Option{{Text: k.form.Book.Say("lab.each_other")}}
+	names := factionNames(p, k.form.Book.Lang)
+	for i := range p.Units {
+		u := &p.Units[i]
+		on := u.ID == k.q.Get("to")
+		if on {
+			chosen = u
+		}
+		m.Tos = append(m.Tos, views.Option{Value: u.ID, Text: u.Name.In(k.form.Book.Lang) + ", " + names.of(u.Faction), Chosen: on})
+	}
+	return chosen
+}
+
+// contest asks for the odds of both and lays them side by side.
+func (k *calculator) contest(a, b striker, target *rules.Profile, m *views.ComparePage) {
+	toA, toB := target, target
+	if target == nil {
+		toA, toB = b.unit, a.unit
+	}
+	da, errA := k.strike(a, toA)
+	db, errB := k.strike(b, toB)
+	if err := errors.Join(errA, errB); err != nil {
+		m.Trouble = k.form.Book.Say("lab.cannot")
+		return
+	}
+	down := fatal(da, db)
+	field := down
+	if field == "" {
+		field = telling(da)
+	}
+	m.Sides = []views.CompareSide{k.side(a, field, da), k.side(b, field, db)}
+	chart := richest(da)
+	if other := richest(db); chart == "" || other != "" && len(db.Odds[other]) > len(da.Odds[chart]) {
+		chart = other
+	}
+	if chart != "" {
+		m.Chart, m.Rows = k.label(chart), k.rows(da.Odds[chart], db.Odds[chart])
+	}
+	if target == nil && down != "" {
+		m.Exchange = k.exchange(da.Odds[down]["true"], db.Odds[down]["true"], k.label(down))
+	}
+}
+
+// fatal is the yes or no that a blow is about: one that can go either way for one of the two, else the first.
+func fatal(a, b rules.Distribution) string {
+	found := ""
+	for _, field := range a.Fields {
+		either := len(a.Odds[field]) == 2 || len(b.Odds[field]) == 2
+		if yesNo(a.Odds[field]) && yesNo(b.Odds[field]) && (found == "" || either && len(a.Odds[found]) < 2 && len(b.Odds[found]) < 2) {
+			found = field
+		}
+	}
+	return found
+}
+
+func yesNo(d odds.Dist[string]) bool { return d["true"] != nil || d["false"] != nil }
+
+// strike is what one does to another, with what the form of the calculator would show for the rest.
+func (k *calculator) strike(by striker, at *rules.Profile) (rules.Distribution, error) {
+	t := reflect.TypeOf(k.ruling.Input)
+	tree := scene.Fill(t, by.unit.Profile, at.Profile, by.weapon)
+	tree = k.form.Read(t, shown(k.form.Inputs(t, tree, oddsPrefix)), oddsPrefix)
+	return k.ruling.DistributionWithin(tree, oddsPatience)
+}
+
+func (k *calculator) side(by striker, field string, d rules.Distribution) views.CompareSide {
+	if yesNo(d.Odds[field]) && d.Odds[field]["true"] == nil { // never: a chance of nothing, not the certainty of a no
+		line := ""
+		if other := richest(d); other != "" {
+			line = k.form.Book.Say("odds.mean-of", "what", k.label(other), "x", k.form.Book.Decimal(d.Mean[other], 2))
+		}
+		return views.CompareSide{Name: by.name, Title: k.label(field), Big: "0", Unit: "%", Line: line}
+	}
+	answer := k.main(field, d)
+	return views.CompareSide{Name: by.name, Title: answer.Title, Big: answer.Big, Unit: answer.Unit, Line: answer.Line}
+}
+
+// rows are the values of two distributions of a figure, in order.
+func (k *calculator) rows(a, b odds.Dist[string]) []views.CompareRow {
+	numbers := map[int]bool{}
+	top := new(big.Rat)
+	for _, d := range []odds.Dist[string]{a, b} {
+		for text, p := range d {
+			if n, err := strconv.Atoi(text); err == nil {
+				numbers[n] = true
+			}
+			if p.Cmp(top) > 0 {
+				top = p
+			}
+		}
+	}
+	most, _ := top.Float64()
+	cell := func(p *big.Rat) views.CompareCell {
+		if p == nil {
+			p = new(big.Rat)
+		}
+		x, _ := p.Float64()
+		return views.CompareCell{Width: 100 * x / max(most, 1e-9), Percent: k.form.Book.Percent(x), Fraction: k.form.Book.Fraction(p)}
+	}
+	var rows []views.CompareRow
+	for n := range numbers {
+		rows = append(rows, views.CompareRow{Value: n, A: cell(a[strconv.Itoa(n)]), B: cell(b[strconv.Itoa(n)])})
+	}
+	slices.SortFunc(rows, func(x, y views.CompareRow) int { return x.Value - y.Value })
+	return rows
+}
+
+// exchange is a blow and, from whoever still stands, the answer.
+func (k *calculator) exchange(p, q *big.Rat, what string) []views.Share {
+	zero, one := new(big.Rat), big.NewRat(1, 1)
+	if p == nil {
+		p = zero
+	}
+	if q == nil {
+		q = zero
+	}
+	stands := new(big.Rat).Sub(one, p)
+	answer := new(big.Rat).Mul(stands, q)
+	neither := new(big.Rat).Sub(stands, answer)
+	share := func(p *big.Rat, key string, style int) views.Share {
+		x, _ := p.Float64()
+		return views.Share{Of: x, Name: k.form.Book.Say("lab."+key, "what", strings.ToLower(what)), Exact: fmt.Sprintf("%s (%s)", k.form.Book.Percent(x), k.form.Book.Fraction(p)), Style: style}
+	}
+	return []views.Share{share(p, "first_strikes", 4), share(answer, "second_answers", 2), share(neither, "neither", 0)}
+}

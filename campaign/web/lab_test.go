@@ -1,0 +1,87 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/rules/warcry"
+)
+
+// TestTwoWeaponsSideBySide: the chances of both are those of the calculator, and the address holds the question.
+func TestTwoWeaponsSideBySide(t *testing.T) {
+	w := newTables(t)
+	p := w.phone(campaign.Session{}).get("/odds")
+	p.get(p.page.Find("a[href^='/odds/compare']").AttrOr("href", "")).send("form.inputs", "a", "lantern-captain/0", "b", "vitrified-queen/0", "to", "")
+	if p.status != http.StatusOK || !strings.Contains(p.at, "a=lantern-captain") || p.page.Find(".versus-cols .num").Length() != 2 {
+		t.Fatalf("%s: %d %s", p.at, p.status, p.text("main"))
+	}
+	first := p.page.Find(".versus-cols .num").First().Text()
+	link := p.at
+	if rows := p.page.Find(".compare tbody tr").Length(); rows < 5 {
+		t.Errorf("the chart has %d values", rows)
+	}
+	if n := p.page.Find(".scale-keys li").Length(); n != 3 {
+		t.Errorf("an exchange ends in %d ways: %s", n, p.text("#exchange ~ *"))
+	}
+	p.get("/odds?" + url.Values{"game": {"warcry"}, "fill": {"1"}, "from": {"lantern-captain"}, "weapon": {"0"}, "to": {"vitrified-queen"}}.Encode())
+	if got := p.text(".answer .num"); got != first {
+		t.Errorf("the calculator says %s, the comparison %s", got, first)
+	}
+	if again := w.phone(campaign.Session{}).get(link); again.page.Find(".versus-cols .num").First().Text() != first {
+		t.Error("the link does not lead to the same answer")
+	}
+	p.get(link).send("form.inputs", "to", "vitrified-queen")
+	if p.page.Find("#exchange").Length() != 0 || p.page.Find(".versus-cols .num").First().Text() != first {
+		t.Errorf("against a common target: %s", p.text(".versus-cols"))
+	}
+	p.get("/odds?game=warcry")
+	if say := p.page.Find(".histo .hit").First().AttrOr("data-say", ""); !strings.Contains(say, "/") || !strings.Contains(say, "%") {
+		t.Errorf("a tapped column says %q", say)
+	}
+}
+
+// TestTrialsOfBattles: whole battles between two sides of a campaign run in the background, come out the same for the same
+// seed, and end when the member asks for others or goes away.
+func TestTrialsOfBattles(t *testing.T) {
+	w := newTables(t)
+	p := w.phone(w.yanis).get(w.at("campaigns", w.camp)).get(w.at("campaigns", w.camp, "duel"))
+	fight := func(n, seed string) string {
+		t.Helper()
+		p.send("form[action$='/duel']:has(select)", "first", w.rYanis, "second", w.rOdile, "battles", n, "seed", seed, "bot_first", warcry.Game.Bots[0].Name, "bot_second", warcry.Game.Bots[0].Name)
+		if p.page.Find("progress").AttrOr("max", "") != n {
+			t.Fatalf("%d %s", p.status, p.text("main"))
+		}
+		for end := time.Now().Add(30 * time.Second); p.page.Find("[data-poll]").Length() > 0; p.get(p.at) {
+			if time.Now().After(end) {
+				t.Fatalf("still fighting: %s", p.text("#run"))
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		return p.text("[data-part=run] .sum")
+	}
+	one := fight("20", "digue")
+	if !strings.Contains(p.text("#run"), "20 batailles livrées") || !strings.Contains(one, "à 95 %, entre") {
+		t.Errorf("%s: %s", p.text("#run"), one)
+	}
+	if other := fight("20", "digue"); other != one {
+		t.Errorf("the same seed gives\n%s, then\n%s", one, other)
+	}
+	p.send("form[action$='/duel']:has(select)", "first", w.rYanis, "second", w.rOdile, "battles", "1000", "seed", "long")
+	p.send("form:has(button[name=stop])", "stop", "1")
+	for end := time.Now().Add(10 * time.Second); p.page.Find("[data-poll]").Length() > 0 && time.Now().Before(end); p.get(p.at) {
+	}
+	if !strings.Contains(p.text("#run"), "Arrêté après") {
+		t.Errorf("after the stop: %s", p.text("#run"))
+	}
+	if v := w.phone(campaign.Session{}).get(w.at("campaigns", w.camp, "duel")); !strings.HasPrefix(v.at, "/sign-in") {
+		t.Errorf("a visitor may compute: %s", v.at)
+	}
+	p.get(w.at("campaigns", w.camp, "duel")).send("form[action$='/duel']:has(select)", "first", "nobody")
+	if p.status != http.StatusUnprocessableEntity {
+		t.Errorf("a side that is not there: %d", p.status)
+	}
+}
