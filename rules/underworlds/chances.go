@@ -1,7 +1,6 @@
 package underworlds
 
 import (
-	"math/big"
 	"slices"
 	"strconv"
 
@@ -17,6 +16,7 @@ import (
 type pool struct {
 	most   int      // successes, and criticals
 	weight [][]wide // by successes, by criticals
+	dice   sixes    // how many there are
 	whole  wide     // the sum of all weights
 
 	successes, criticals []wide // the weights by one of them alone
@@ -26,7 +26,7 @@ type pool struct {
 func poolOf(n, free int, count counts) pool {
 	fails := uint64(count.failing())
 	free = min(free, n)
-	choose, failing, faces, plain := pascal(), powers(fails, n+free), powers(6, n+free), powers(5-fails, n)
+	choose, failing, faces, common := pascal(), powers(fails, n+free), powers(6, n+free), 5-fails
 	bySuccesses := make([]wide, n+1) // without what the faces of the successes weigh
 	for failed := range n + 1 {
 		again := min(free, failed)
@@ -37,13 +37,14 @@ func poolOf(n, free int, count counts) pool {
 		}
 	}
 	room := make([]wide, (n+1)*(n+2)/2)
-	p := pool{most: n, weight: make([][]wide, n+1), whole: faces[n+free], successes: make([]wide, n+1), criticals: make([]wide, n+1)}
+	p := pool{most: n, dice: sixes(n + free), weight: make([][]wide, n+1), whole: faces[n+free], successes: make([]wide, n+1), criticals: make([]wide, n+1)}
 	for s := range p.weight {
 		p.weight[s], room = room[:s+1], room[s+1:]
-		for c := range p.weight[s] {
+		each := bySuccesses[s] // of so many that are no criticals
+		for c := s; c >= 0; c-- {
 			w := &p.weight[s][c]
-			ways := times(&choose[s][c], &plain[s-c])
-			w.addProduct(&ways, &bySuccesses[s])
+			*w = each.fold(choose[s][c][0])
+			each = each.fold(common)
 			p.successes[s].add(w)
 			p.criticals[c].add(w)
 		}
@@ -52,9 +53,10 @@ func poolOf(n, free int, count counts) pool {
 }
 
 // below returns, for a number of criticals, the weights of fewer than t successes
-// with them, for t up to one more than there can be.
-func (p *pool) below(criticals int) []wide {
-	sums := make([]wide, p.most+2)
+// with them, for t up to one more than there can be, in a list that has the room.
+func (p *pool) below(criticals int, sums []wide) []wide {
+	sums = sums[:p.most+2]
+	clear(sums[:criticals+1])
 	for s := criticals; s <= p.most; s++ {
 		sums[s+1] = sums[s]
 		sums[s+1].add(&p.weight[s][criticals])
@@ -78,47 +80,70 @@ func (c *contest) sum(name string) *wide {
 	return &c.weights[i]
 }
 
-// add counts a result of two classes that come together.
-func (c *contest) add(result string, a, d *wide) {
-	if *a != (wide{}) && *d != (wide{}) {
-		c.sum(result).addProduct(a, d)
+// add counts a result of so much weight.
+func (c *contest) add(result string, w *wide) {
+	if *w != (wide{}) {
+		c.sum(result).add(w)
 	}
 }
 
 // over is the distribution of the names.
-func (c *contest) over(all *wide) odds.Dist[string] {
-	d, whole := make(odds.Dist[string], len(c.names)), all.big()
+func (c *contest) over(all sixes) odds.Dist[string] {
+	d := make(odds.Dist[string], len(c.names))
 	for i, name := range c.names {
-		d[name] = new(big.Rat).SetFrac(c.weights[i].big(), whole)
+		d[name] = all.part(c.weights[i])
 	}
 	return d
 }
 
-// meet asks judged for the result of every two classes of outcomes: unequal
-// criticals settle it by themselves; of equal ones with so many attack successes
-// it matters whether the defender has fewer, as many or more.
+// meet asks judged for the result of every sort of outcomes: unequal criticals
+// settle it by themselves; of equal ones it matters whether the defender has fewer
+// successes, as many or more, and whether the attacker has any.
 func (c *contest) meet(a, d *pool, bonus int) {
-	for ac := range a.criticals {
-		for dc := range d.criticals {
-			if ac != dc {
-				c.add(judged(ac, ac, dc, dc), &a.criticals[ac], &d.criticals[dc])
-			}
+	var fewer, more, sum wide // of pairs, by the criticals of the defender
+	for n := range a.criticals {
+		if n > 0 && n <= d.most+1 {
+			sum.add(&d.criticals[n-1])
 		}
+		fewer.addProduct(&a.criticals[n], &sum)
+		upTo := sum
+		if n <= d.most {
+			upTo.add(&d.criticals[n])
+		}
+		rest := d.whole.less(&upTo)
+		more.addProduct(&a.criticals[n], &rest)
 	}
+	c.add(judged(1, 1, 0, 0), &fewer)
+	c.add(judged(0, 0, 1, 1), &more)
+	room := make([]wide, d.most+2)
 	for both := range min(a.most, d.most) + 1 {
-		below := d.below(both)
+		below := d.below(both, room)
 		all := &below[d.most+1]
-		for s := both; s <= a.most; s++ {
-			w, n := &a.weight[s][both], s
-			if s > 0 {
-				n += bonus
-			}
-			under, upTo := &below[min(n, d.most+1)], &below[min(n+1, d.most+1)]
-			asMany, more := upTo.less(under), all.less(upTo)
-			c.add(judged(n, both, n-1, both), w, under)
-			c.add(judged(n, both, n, both), w, &asMany)
-			c.add(judged(n, both, n+1, both), w, &more)
+		first := both
+		if both == 0 { // without a success there is no bonus, and no draw
+			w := &a.weight[0][0]
+			asMany, more := times(w, &below[1]), all.less(&below[1])
+			more = times(w, &more)
+			c.add(judged(0, 0, 0, 0), &asMany)
+			c.add(judged(0, 0, 1, 0), &more)
+			first = 1
 		}
+		var under, asMany, any wide
+		for s := first; s <= a.most; s++ {
+			w, n := &a.weight[s][both], s+bonus
+			least, upTo := &below[min(n, d.most+1)], &below[min(n+1, d.most+1)]
+			as := upTo.less(least)
+			under.addProduct(w, least)
+			asMany.addProduct(w, &as)
+			any.add(w)
+		}
+		over := times(&any, all)
+		over = over.less(&under)
+		over = over.less(&asMany)
+		n := max(1, both) + bonus
+		c.add(judged(n, both, n-1, both), &under)
+		c.add(judged(n, both, n, both), &asMany)
+		c.add(judged(n, both, n+1, both), &over)
 	}
 }
 
@@ -132,7 +157,7 @@ func (in combat) chances() map[string]odds.Dist[string] {
 	if r.Trapped {
 		bonus = 1
 	}
-	both := times(&a.whole, &d.whole)
+	both := a.dice + d.dice
 	var c contest
 	c.meet(&a, &d, bonus)
 	var results, damage, out, glory, moved contest
@@ -147,16 +172,16 @@ func (in combat) chances() map[string]odds.Dist[string] {
 		moved.sum(strconv.FormatBool(after.DriveBackAllowed)).add(w)
 	}
 	return map[string]odds.Dist[string]{
-		"attack_criticals": spread(a.criticals, &a.whole, 0), "attack_successes": spread(a.successes, &a.whole, bonus),
-		"defence_criticals": spread(d.criticals, &d.whole, 0), "defence_successes": spread(d.successes, &d.whole, 0),
-		"result": results.over(&both), "damage_dealt": damage.over(&both), "out_of_action": out.over(&both),
-		"bounty": glory.over(&both), "drive_back_allowed": moved.over(&both),
+		"attack_criticals": spread(a.criticals, a.dice, 0), "attack_successes": spread(a.successes, a.dice, bonus),
+		"defence_criticals": spread(d.criticals, d.dice, 0), "defence_successes": spread(d.successes, d.dice, 0),
+		"result": results.over(both), "damage_dealt": damage.over(both), "out_of_action": out.over(both),
+		"bounty": glory.over(both), "drive_back_allowed": moved.over(both),
 	}
 }
 
 // spread makes a distribution of weights by number; numbers above 0 get a bonus.
-func spread(weights []wide, over *wide, bonus int) odds.Dist[string] {
-	d, whole := make(odds.Dist[string], len(weights)), over.big()
+func spread(weights []wide, over sixes, bonus int) odds.Dist[string] {
+	d := make(odds.Dist[string], len(weights))
 	for n := range weights {
 		if weights[n] == (wide{}) {
 			continue
@@ -165,7 +190,7 @@ func spread(weights []wide, over *wide, bonus int) odds.Dist[string] {
 		if n > 0 {
 			value += bonus
 		}
-		d[itoa(value)] = new(big.Rat).SetFrac(weights[n].big(), whole)
+		d[itoa(value)] = over.part(weights[n])
 	}
 	return d
 }

@@ -41,18 +41,33 @@ func (w *wide) addProduct(a, b *wide) {
 		if x == 0 {
 			continue
 		}
-		var carry, c uint64
-		for j, y := range b[:narrow] {
-			hi, lo := bits.Mul64(x, y)
-			lo, c = bits.Add64(lo, carry, 0)
-			hi += c
-			w[i+j], c = bits.Add64(w[i+j], lo, 0)
-			carry = hi + c
-		}
-		for k := i + narrow; carry != 0 && k < wideWords; k++ {
-			w[k], carry = bits.Add64(w[k], carry, 0)
+		h0, l0 := bits.Mul64(x, b[0])
+		h1, l1 := bits.Mul64(x, b[1])
+		h2, l2 := bits.Mul64(x, b[2])
+		var c uint64
+		l1, c = bits.Add64(l1, h0, 0)
+		l2, c = bits.Add64(l2, h1, c)
+		h2 += c
+		to := w[i : i+narrow+1]
+		to[0], c = bits.Add64(to[0], l0, 0)
+		to[1], c = bits.Add64(to[1], l1, c)
+		to[2], c = bits.Add64(to[2], l2, c)
+		to[3], c = bits.Add64(to[3], h2, c)
+		for k := i + narrow + 1; c != 0 && k < wideWords; k++ {
+			w[k], c = bits.Add64(w[k], c, 0)
 		}
 	}
+}
+
+// fold is a number of half the width so many times.
+func (w *wide) fold(n uint64) (p wide) {
+	h0, l0 := bits.Mul64(n, w[0])
+	h1, l1 := bits.Mul64(n, w[1])
+	var c uint64
+	p[0] = l0
+	p[1], c = bits.Add64(l1, h0, 0)
+	p[2] = n*w[2] + h1 + c
+	return p
 }
 
 // times is the product of two numbers of half the width.
@@ -71,6 +86,67 @@ func (w *wide) big() *big.Int {
 	return new(big.Int).SetBytes(text[:])
 }
 
+// sixes is a power of six by its exponent: of how many outcomes dice have.
+type sixes int
+
+// part is a weight over the power, in lowest terms. All that the two can share is
+// twos and threes, which are quicker to find than a common divisor.
+func (s sixes) part(w wide) *big.Rat {
+	if w == (wide{}) {
+		return new(big.Rat)
+	}
+	twos, threes := w.halve(int(s)), 0
+	for threes < int(s) {
+		third, rest := w.third()
+		if rest > 0 {
+			break
+		}
+		w = third
+		threes++
+	}
+	p := big.NewRat(1, 2) // whose parts can be set
+	p.Num().Set(w.big())
+	p.Denom().Lsh(threefold()[int(s)-threes].big(), uint(int(s)-twos))
+	return p
+}
+
+// halve divides by two while that goes, but so often at most, and tells how often.
+func (w *wide) halve(most int) int {
+	n := 0
+	for n < most && w[0]&1 == 0 {
+		k := min(most-n, bits.TrailingZeros64(w[0]), 63)
+		for i := range w {
+			w[i] >>= k
+			if i+1 < wideWords {
+				w[i] |= w[i+1] << (64 - k)
+			}
+		}
+		n += k
+	}
+	return n
+}
+
+// third divides by three.
+func (w *wide) third() (d wide, rest uint64) {
+	for i := wideWords - 1; i >= 0; i-- {
+		d[i], rest = bits.Div64(rest, w[i], 3)
+	}
+	return d, rest
+}
+
+// threefold returns the powers of three up to the most dice of two rolls, made once.
+var threefold = sync.OnceValue(func() []wide {
+	list := make([]wide, 2*(mostDice+mostAgain)+1)
+	list[0] = wide{1}
+	for k := range len(list) - 1 {
+		double := list[k]
+		double.add(&list[k])
+		double.add(&list[k])
+		list[k+1] = double
+	}
+	return list
+})
+
 // powers returns the powers of a number up to one.
 func powers(of uint64, most int) []wide {
 	list := make([]wide, most+1)
@@ -81,8 +157,12 @@ func powers(of uint64, most int) []wide {
 	return list
 }
 
-// mostDice is the most dice of a roll: 12, and 8 modifiers of 6.
-const mostDice = 60
+// The most dice of a roll: 12, and 8 modifiers of 6; and the most failures that are
+// thrown again: 6, and one more against a staggered target.
+const (
+	mostDice  = 60
+	mostAgain = 7
+)
 
 // pascal returns the binomials up to mostDice, made once.
 var pascal = sync.OnceValue(func() [][]wide {
