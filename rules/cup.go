@@ -131,6 +131,15 @@ func (c *Cup) Walked() bool {
 	return ok
 }
 
+// Fallen returns how many of the dice to come lie on the table already while the
+// rest are walked (see OddsAfter): a rule must throw and read those as in play.
+func (c *Cup) Fallen() int {
+	if s, ok := c.src.(interface{ fallen() int }); ok {
+		return s.fallen()
+	}
+	return 0
+}
+
 // caught, when deferred, turns the unwinding of a rule into its error; other panics go on.
 func caught(err *error) { unwound(recover(), err) }
 

@@ -49,6 +49,8 @@ type begun struct {
 	then  dice.Source
 }
 
+func (s *begun) fallen() int { return len(s.faces) }
+
 func (s *begun) Roll(r dice.Roll) ([]int, error) {
 	k := min(r.N, len(s.faces))
 	if k == 0 {

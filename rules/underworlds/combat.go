@@ -165,7 +165,7 @@ func (r *roll) read(c counts) {
 // throw makes a roll of n dice with its re-rolls (WU-COMBAT-2, WU-COMBAT-3, WU-DICE-8).
 // Free is how many failures are re-rolled in mode failures.
 func (r rerolls) throw(c *rules.Cup, label string, n, free int, count counts) roll {
-	if c.Walked() {
+	if c.Walked() && c.Fallen() == 0 {
 		return walkRoll(c, label, n, free, count)
 	}
 	var made roll
@@ -193,29 +193,7 @@ func (r rerolls) throw(c *rules.Cup, label string, n, free int, count counts) ro
 func walkRoll(c *rules.Cup, label string, n, free int, count counts) roll {
 	fails := count.failing()
 	free = min(free, n)
-	after := func(faces []int) (made roll) {
-		failures := 0
-		for _, f := range faces[:n] {
-			switch {
-			case f > fails:
-				made.successes++
-			default:
-				failures++
-			}
-			if f == critical {
-				made.criticals++
-			}
-		}
-		for _, f := range faces[n : n+min(free, failures)] {
-			if f > fails {
-				made.successes++
-			}
-			if f == critical {
-				made.criticals++
-			}
-		}
-		return made
-	}
+	after := func(faces []int) roll { return tallied(faces, n, fails) }
 	r := dice.Roll{Why: label, N: n + free, Sides: 6, Read: dice.Pool, Cuts: []int{fails + 1, critical}}
 	if free > 0 {
 		r.Hands, r.Same = []int{n, free}, "combat"
@@ -225,6 +203,32 @@ func walkRoll(c *rules.Cup, label string, n, free int, count counts) roll {
 		}
 	}
 	return after(c.Throw(r))
+}
+
+// tallied reads the faces of n dice under odds, and of those behind them that are
+// thrown in place of dice that fail.
+func tallied(faces []int, n, fails int) (made roll) {
+	failures := 0
+	for _, f := range faces[:n] {
+		switch {
+		case f > fails:
+			made.successes++
+		default:
+			failures++
+		}
+		if f == critical {
+			made.criticals++
+		}
+	}
+	for _, f := range faces[n:min(len(faces), n+failures)] {
+		if f > fails {
+			made.successes++
+		}
+		if f == critical {
+			made.criticals++
+		}
+	}
+	return made
 }
 
 // judged names the result of the rolls (WU-COMBAT-7, WU-COMBAT-8). A holds the

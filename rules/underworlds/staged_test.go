@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -328,5 +329,59 @@ func TestFighterCardsReact(t *testing.T) {
 	}
 	if r := first[underworlds.ReactionAnnounced](t, events); r.Card != "b3" || r.Seat != 1 {
 		t.Errorf("got %+v", r)
+	}
+}
+
+// TestOddsAfterTheAttackRoll compares odds once the attack dice lie on the table
+// with every defence that can follow.
+func TestOddsAfterTheAttackRoll(t *testing.T) {
+	s := newStage(t)
+	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+	s.raise(s.b)
+	var attack rules.Command
+	for _, c := range s.b.Legal() {
+		if c.Kind() == "attack" {
+			attack = c
+		}
+	}
+	_, step, err := rules.Play(s.b, attack, dice.Seeded("one"), rules.First)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given, defence := 0, 0
+	for _, d := range step.Dice {
+		if d.For == "attack" {
+			given++
+		} else {
+			defence++
+		}
+	}
+	for face := 1; face <= 6; face++ {
+		fallen := slices.Repeat([]int{face}, given)
+		got, err := rules.OddsAfter(underworlds.Game, s.b, attack, fallen, 0, func() rules.Chooser { return rules.First })
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, all := map[string]int64{}, int64(1)
+		for range defence {
+			all *= 6
+		}
+		for n := range all {
+			faces := slices.Clone(fallen)
+			for range defence {
+				faces = append(faces, int(n%6)+1)
+				n /= 6
+			}
+			after, played, err := rules.Play(s.b, attack, dice.NewTape(faces...), rules.First)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want[underworlds.Game.Measures[2].Of(s.b, after, played.Events)]++
+		}
+		for result, n := range want {
+			if p := got["result"][result]; p == nil || p.Cmp(big.NewRat(n, all)) != 0 {
+				t.Errorf("attack dice of %d: %s has odds %v, want %d of %d", face, result, p, n, all)
+			}
+		}
 	}
 }

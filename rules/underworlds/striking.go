@@ -153,24 +153,11 @@ func (b *Battle) strike(t *rules.Turn, x *blow) {
 	if !b.goesOn(t, x, "combat-1-declare") {
 		return
 	}
-	attacking := attackCounts(x.weapon.Symbol, b.supporting(x, x.attacker, x.target))
-	again := rerolls{Mode: "failures"}
-	a := b.attackRoll(t, x, attacking)
-	if !b.goesOn(t, x, "combat-2-attack-roll") {
+	e, ok := b.exchange(t, x)
+	if !ok {
 		return
 	}
-	onGuard := b.s.Warriors[x.target].Tokens.Guard > 0
-	defending := defenceCounts(b.face(x.target).Symbol, b.supporting(x, x.target, x.attacker), onGuard, x.weapon.Keywords)
-	d := again.throw(t.Cup, "defence", b.raised(b.face(x.target).Defence, b.bonus(x.target, "defence")+x.defence), 0, defending)
-	if !b.goesOn(t, x, "combat-3-defence-roll") {
-		return
-	}
-	cornered := b.cornered(t, x)
-	canMove := movable(false, onGuard, x.weapon.Keywords.Knockback)
-	caught := trapped(cornered, canMove, onGuard, b.switches.guardNeverTrapped) && a.successes > 0
-	if caught {
-		a.successes++
-	}
+	a, d, caught, cornered, canMove := e.attack, e.defence, e.caught, e.cornered, e.canMove
 	x.result = judged(a.successes, a.criticals, d.successes, d.criticals)
 	x.succeeds = succeeds(x.result)
 	t.Emit(AttackJudged{
@@ -199,47 +186,6 @@ func (b *Battle) strike(t *rules.Turn, x *blow) {
 	}
 	b.spend(t, x)
 	b.window(t, moment{window: "combat-8-end", also: afterAction, blow: x, actor: x.attacker})
-}
-
-// attackRoll throws the attack dice; against a staggered target the attacking
-// player may re-roll one, and chooses which (WU-STAG-1, ruling A-41). Odds take
-// the first that fails.
-func (b *Battle) attackRoll(t *rules.Turn, x *blow, attacking counts) roll {
-	again, n := rerolls{Mode: "failures"}, b.raised(x.weapon.Dice, x.dice)
-	staggered := b.s.Warriors[x.target].Tokens.Stagger > 0
-	if !staggered || t.Walked() {
-		return again.throw(t.Cup, "attack", n, again.free(staggered), attacking)
-	}
-	made := again.throw(t.Cup, "attack", n, 0, attacking)
-	options, dice := rerollable(made.last, attacking)
-	k := t.Ask("WU-STAG-1", b.fighters[x.attacker].seat, "reroll", options...)
-	if dice[k] == hex.None {
-		return made
-	}
-	made.last[dice[k]] = t.Roll("attack-reroll", 1, 6)[0]
-	made.criticals, made.successes = 0, 0
-	made.read(attacking)
-	return made
-}
-
-// rerollable lists the symbols of a roll of which a die may be re-rolled, and a
-// die of each; the first that fails comes first, and there is "none".
-func rerollable(faces []int, count counts) (options []string, dice []int) {
-	add := func(k int) {
-		if name := attackFaces[faces[k]]; !slices.Contains(options, name) {
-			options, dice = append(options, name), append(dice, k)
-		}
-	}
-	for k, f := range faces {
-		if !count[f] {
-			add(k)
-		}
-	}
-	options, dice = append(options, "none"), append(dice, hex.None)
-	for k := range faces {
-		add(k)
-	}
-	return options, dice
 }
 
 // spend discards the gambits about the next attack whose effect this one had (WU-GAMBIT-2).

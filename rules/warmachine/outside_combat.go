@@ -170,7 +170,7 @@ func (b *Battle) hurt(t *rules.Turn, at ref, by, total, amount int, law string) 
 		g := damageGrid{p.Grid, append([]int(nil), tr.Filled...)}
 		if amount > 0 {
 			e.Column = 1
-			if b.combat && !t.Walked() { // odds ask how much is filled, not where
+			if b.combat && (!t.Walked() || t.Fallen() > 0) { // odds ask how much is filled, not where
 				e.Column = t.Roll("column", 1, 6)[0]
 			}
 			g.mark(e.Column-1, amount)
