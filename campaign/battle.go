@@ -223,6 +223,8 @@ func (f *fold) checkStakes(c *Campaign, b Schedule) error {
 		}
 		landless := c.Map.Lands(attacker) == 0
 		switch with := []string{"region", region.Name, "roster", f.Rosters[attacker].List.Name}; {
+		case region.Terrain == Sea:
+			return refuse(Invalid, field, "nobody-holds-sea", "CAMP-MAP-6", with...)
 		case slices.Index(b.Stakes, id) != i:
 			return refuse(Invalid, field, "region-twice", "", with...)
 		case f.contested(c.ID, id):

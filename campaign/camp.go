@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 )
@@ -12,6 +13,7 @@ type Campaign struct {
 	ID       ID
 	Settings Settings
 	Round    int // the round being played, from 1; 0 before the first
+	Paid     int // the last round that paid income
 	Map      *Map
 	Byes     []ByeRow
 	Closed   bool
@@ -32,13 +34,14 @@ type Settings struct {
 	Draw      int               `json:"draw"`
 	Loss      int               `json:"loss"`
 	Bye       int               `json:"bye"`
-	Ties      []string          `json:"ties"`            // tie-breaks in order, of TieBreaks
-	Disputes  int               `json:"disputes"`        // days to settle a dispute
-	Appeals   int               `json:"appeals"`         // days to appeal after a ruling; 0 for none
-	Days      int               `json:"days,omitempty"`  // of a round; 0 when rounds have no date
-	Grace     int               `json:"grace,omitempty"` // days after a deadline before a battle is overdue
-	Aftermath bool              `json:"aftermath"`       // a battle is final only when its aftermath is posted
-	Private   bool              `json:"private"`         // read by members only
+	Ties      []string          `json:"ties"`             // tie-breaks in order, of TieBreaks
+	Disputes  int               `json:"disputes"`         // days to settle a dispute
+	Appeals   int               `json:"appeals"`          // days to appeal after a ruling; 0 for none
+	Days      int               `json:"days,omitempty"`   // of a round; 0 when rounds have no date
+	Grace     int               `json:"grace,omitempty"`  // days after a deadline before a battle is overdue
+	Income    map[string]int    `json:"income,omitempty"` // what a region of a terrain pays at the start of a round
+	Aftermath bool              `json:"aftermath"`        // a battle is final only when its aftermath is posted
+	Private   bool              `json:"private"`          // read by members only
 }
 
 // DefaultSettings returns a campaign as most clubs play it.
@@ -77,6 +80,13 @@ func (s Settings) check() error {
 	}
 	if len(s.Ties) > MostTies {
 		return refuse(Invalid, "ties", "too-long", "", "most", fmt.Sprint(MostTies))
+	}
+	for _, terrain := range slices.Sorted(maps.Keys(s.Income)) {
+		if n := s.Income[terrain]; !slices.Contains(Terrains, terrain) || terrain == Sea {
+			return refuse(Invalid, "income."+terrain, "unknown-terrain", "", "terrain", terrain)
+		} else if n < 0 || n > mostIncome {
+			return refuse(Invalid, "income."+terrain, "range", "", "from", "0", "to", fmt.Sprint(mostIncome))
+		}
 	}
 	for i, t := range s.Ties {
 		if !slices.Contains(TieBreaks, t) {
@@ -159,7 +169,12 @@ func (b SetRound) apply(f *fold, a *Act) error {
 	case b.Round < 0 || c.Settings.Rounds > 0 && b.Round > c.Settings.Rounds:
 		return refuse(Invalid, "round", "range", "", "from", "0", "to", fmt.Sprint(c.Settings.Rounds))
 	}
-	f.editCampaign(b.Campaign).Round = b.Round
+	c = f.editCampaign(b.Campaign)
+	c.Round = b.Round
+	if c.Round > c.Paid {
+		c.Paid = c.Round
+		f.payIncome(c, Cause(a.No))
+	}
 	return nil
 }
 

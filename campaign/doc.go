@@ -58,7 +58,9 @@
 //	CAMP-MAP-2   a challenge is for land of those who fight or nobody's, and borders the attacker's own
 //	CAMP-MAP-3   one open battle over a region at a time
 //	CAMP-MAP-4   who has no land may land anywhere but on a capital
-//	CAMP-MAP-5   a map is not redrawn once land has changed hands
+//	CAMP-MAP-5   land that was held or is fought over keeps its place in a new map
+//	CAMP-MAP-6   nobody holds the sea
+//	CAMP-MAP-7   a round that begins pays each side for its land that is supplied and at peace
 //	CAMP-BAT-1   what has been played is not moved
 //	CAMP-BAT-2   a part is opened once
 //	CAMP-BAT-3   a seat speaks once, and before the battle is settled

@@ -10,7 +10,24 @@ type Map struct {
 	Name    string   `json:"name"`
 	Seed    string   `json:"seed"` // of the generator, or ""
 	Regions []Region `json:"regions"`
+	Routes  []Route  `json:"routes,omitempty"`
 }
+
+// A Route joins two regions that need not touch: they are neighbours by it.
+type Route struct {
+	From ID     `json:"from"`
+	To   ID     `json:"to"`
+	Kind string `json:"kind"` // "road", or "crossing" over water
+}
+
+// RouteKinds are the kinds of routes.
+var RouteKinds = []string{"road", "crossing"}
+
+// Terrains are the kinds of land that maps draw. Nobody holds Sea.
+var Terrains = []string{"plain", "coast", "forest", "hill", "marsh", "peak", "heath", "ruin", Sea}
+
+// Sea is the terrain of water.
+const Sea = "sea"
 
 // A Region is one hexagon.
 type Region struct {
@@ -18,7 +35,7 @@ type Region struct {
 	Q       int    `json:"q"`
 	R       int    `json:"r"`
 	Name    string `json:"name"`
-	Terrain string `json:"terrain"` // key: "plain", "forest", "hill", "marsh", "peak", "coast"
+	Terrain string `json:"terrain"` // key, of Terrains where a map draws it
 	Owner   ID     `json:"owner"`   // roster, or "" for free land
 	Capital bool   `json:"capital"` // of the owner it was given to as home
 	Held    []Hold `json:"-"`       // everyone who held it, the last now
@@ -46,7 +63,8 @@ func (m *Map) Region(id ID) *Region {
 	return nil
 }
 
-// Neighbours returns the regions that border one, in the order of Sides.
+// Neighbours returns the regions that border one, in the order of Sides, then
+// those that a route joins to it.
 func (m *Map) Neighbours(id ID) []*Region {
 	here := m.Region(id)
 	if here == nil {
@@ -54,13 +72,32 @@ func (m *Map) Neighbours(id ID) []*Region {
 	}
 	var all []*Region
 	for _, s := range Sides {
-		for i := range m.Regions {
-			if r := &m.Regions[i]; r.Q == here.Q+s[0] && r.R == here.R+s[1] {
-				all = append(all, r)
-			}
+		if r := m.at(here.Q+s[0], here.R+s[1]); r != nil {
+			all = append(all, r)
+		}
+	}
+	for _, way := range m.Routes {
+		far := way.To
+		if far == id {
+			far = way.From
+		} else if way.From != id {
+			continue
+		}
+		if r := m.Region(far); r != nil && !slices.Contains(all, r) {
+			all = append(all, r)
 		}
 	}
 	return all
+}
+
+// at returns the region of a hexagon, or nil.
+func (m *Map) at(q, r int) *Region {
+	for i := range m.Regions {
+		if m.Regions[i].Q == q && m.Regions[i].R == r {
+			return &m.Regions[i]
+		}
+	}
+	return nil
 }
 
 // Lands returns how many regions a roster holds.
@@ -111,7 +148,7 @@ func (m *Map) clone() *Map {
 		return nil
 	}
 	n := *m
-	n.Regions = slices.Clone(m.Regions)
+	n.Regions, n.Routes = slices.Clone(m.Regions), slices.Clone(m.Routes)
 	for i := range n.Regions {
 		n.Regions[i].Held = slices.Clip(n.Regions[i].Held)
 	}
@@ -145,13 +182,39 @@ func (m *Map) check() error {
 			return refuse(Invalid, at+".id", "region-twice", "", "region", r.ID)
 		case spots[spot]:
 			return refuse(Invalid, at+".q", "place-taken", "", "region", r.ID)
+		case r.Terrain == Sea && r.Owner != "":
+			return refuse(Invalid, at+".owner", "nobody-holds-sea", "CAMP-MAP-6", "region", r.Name)
 		}
 		ids[r.ID], spots[spot] = true, true
+	}
+	return m.checkRoutes()
+}
+
+// mostRoutes is how many routes a map may have.
+const mostRoutes = 200
+
+func (m *Map) checkRoutes() error {
+	if len(m.Routes) > mostRoutes {
+		return refuse(Invalid, "map.routes", "too-long", "", "most", fmt.Sprint(mostRoutes))
+	}
+	for i, way := range m.Routes {
+		at := fmt.Sprintf("map.routes[%d]", i)
+		switch {
+		case m.Region(way.From) == nil:
+			return missing(at+".from", "region", way.From)
+		case m.Region(way.To) == nil:
+			return missing(at+".to", "region", way.To)
+		case way.From == way.To:
+			return refuse(Invalid, at+".to", "route-to-itself", "")
+		case !slices.Contains(RouteKinds, way.Kind):
+			return refuse(Invalid, at+".kind", "unknown-route", "", "kind", way.Kind)
+		}
 	}
 	return nil
 }
 
-// DrawMap gives a campaign its map, or a new one before any land has changed hands.
+// DrawMap gives a campaign its map, or changes it. Land that has changed hands or
+// is fought over keeps its place and its owner, whatever the new map says.
 type DrawMap struct {
 	Campaign ID   `json:"campaign"`
 	Map      *Map `json:"map"`
@@ -167,18 +230,40 @@ func (b DrawMap) apply(f *fold, a *Act) error {
 		return missing("campaign", "campaign", b.Campaign)
 	case b.Map == nil:
 		return refuse(Invalid, "map", "required", "")
-	case c.Map != nil && slices.ContainsFunc(c.Map.Regions, func(r Region) bool { return len(r.Held) > 0 }):
-		return refuse(Conflict, "map", "map-in-use", "CAMP-MAP-5")
 	}
-	for i, r := range b.Map.Regions {
+	drawn := b.Map.clone()
+	if c.Map != nil {
+		if err := f.keepLand(drawn, c); err != nil {
+			return err
+		}
+	}
+	for i, r := range drawn.Regions {
 		if r.Owner != "" && (f.Rosters[r.Owner] == nil || f.Rosters[r.Owner].Campaign != c.ID) {
 			return missing(fmt.Sprintf("map.regions[%d].owner", i), "roster", r.Owner)
 		}
 	}
-	if err := b.Map.check(); err != nil {
+	if err := drawn.check(); err != nil {
 		return err
 	}
-	f.editCampaign(c.ID).Map = b.Map.clone()
+	f.editCampaign(c.ID).Map = drawn
+	return nil
+}
+
+// keepLand carries what was won into a new map: CAMP-MAP-5.
+func (f *fold) keepLand(drawn *Map, c *Campaign) error {
+	for _, old := range c.Map.Regions {
+		if len(old.Held) == 0 && !f.contested(c.ID, old.ID) {
+			continue
+		}
+		r := drawn.Region(old.ID)
+		if r == nil || r.Q != old.Q || r.R != old.R {
+			return refuse(Conflict, "map", "map-in-use", "CAMP-MAP-5", "region", old.Name)
+		}
+		r.Owner, r.Capital, r.Held = old.Owner, old.Capital, old.Held
+		if r.Terrain == Sea {
+			return refuse(Conflict, "map", "nobody-holds-sea", "CAMP-MAP-6", "region", r.Name)
+		}
+	}
 	return nil
 }
 
@@ -198,8 +283,12 @@ func (b SetRegion) apply(f *fold, a *Act) error {
 	if c == nil {
 		return missing("campaign", "campaign", b.Campaign)
 	}
-	if c.Map.Region(b.Region) == nil {
+	r := c.Map.Region(b.Region)
+	if r == nil {
 		return missing("region", "region", b.Region)
+	}
+	if r.Terrain == Sea && b.Owner != "" {
+		return refuse(Invalid, "region", "nobody-holds-sea", "CAMP-MAP-6", "region", r.Name)
 	}
 	if r := f.Rosters[b.Owner]; b.Owner != "" && (r == nil || r.Campaign != c.ID) {
 		return missing("owner", "roster", b.Owner)

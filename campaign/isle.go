@@ -18,7 +18,7 @@ func Isle(seed string, size int, lang string) (*Map, error) {
 	if err := language(lang); err != nil {
 		return nil, err
 	}
-	rng := rand.New(rand.NewChaCha8(sha256.Sum256([]byte("isle " + seed))))
+	rng := seeded("isle " + seed)
 	spots := grow(rng, size)
 	m := &Map{Seed: seed}
 	taken := map[string]bool{}
@@ -34,6 +34,9 @@ func Isle(seed string, size int, lang string) (*Map, error) {
 	m.Name = landName(rng, lang)
 	return m, nil
 }
+
+// seeded returns the random numbers of a text.
+func seeded(seed string) *rand.Rand { return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))) }
 
 // grow starts from one hexagon and adds coast until the island is large enough;
 // spots with more neighbours are likelier, which keeps it in one round piece.

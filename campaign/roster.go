@@ -136,6 +136,9 @@ func (b NewRoster) apply(f *fold, a *Act) error {
 		if region == nil {
 			return missing("home", "region", b.Home)
 		}
+		if region.Terrain == Sea {
+			return refuse(Invalid, "home", "nobody-holds-sea", "CAMP-MAP-6", "region", region.Name)
+		}
 		if region.Owner != "" || region.Capital {
 			return refuse(Conflict, "home", "region-taken", "CAMP-MAP-1", "region", region.Name)
 		}

@@ -1,0 +1,40 @@
+package campaign
+
+import "oriflamme/rules"
+
+// mostIncome is the most that one region may pay.
+const mostIncome = 1000
+
+// Income is the key of the resource that land pays.
+const Income = "income"
+
+// IncomeOf returns what the land of a roster would pay if a round began now: each
+// region by its terrain, as long as it is joined to the capital and nobody fights
+// over it (CAMP-MAP-7).
+func (s *State) IncomeOf(roster ID) int {
+	r := s.Rosters[roster]
+	if r == nil || r.Retired {
+		return 0
+	}
+	c := s.Campaigns[r.Campaign]
+	if c.Map == nil || len(c.Settings.Income) == 0 {
+		return 0
+	}
+	contested, supplied, sum := s.Contested(c.ID), c.Map.Supplied(roster), 0
+	for _, region := range c.Map.Regions {
+		if supplied[region.ID] && len(contested[region.ID]) == 0 {
+			sum += c.Settings.Income[region.Terrain]
+		}
+	}
+	return sum
+}
+
+// payIncome credits every side of a campaign with what its land pays.
+func (f *fold) payIncome(c *Campaign, cause Cause) {
+	for _, r := range f.RostersOf(c.ID) {
+		if sum := f.IncomeOf(r.ID); sum > 0 {
+			effect := rules.Effect{Kind: "resource", Key: Income, Amount: sum, Rule: "CAMP-MAP-7"}
+			f.post(f.editRoster(r.ID), effect, Mark{Cause: cause})
+		}
+	}
+}

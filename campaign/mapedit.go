@@ -1,0 +1,147 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Stroke is one touch of the map editor.
+type Stroke struct {
+	Tool string `json:"tool"`           // of Tools
+	At   ID     `json:"at,omitempty"`   // region it is made on
+	To   ID     `json:"to,omitempty"`   // the other end of a route
+	Q    int    `json:"q,omitempty"`    // place of a new region
+	R    int    `json:"r,omitempty"`    //
+	Text string `json:"text,omitempty"` // terrain, name, or kind of route
+}
+
+// Tools are the tools of the map editor: "paint" gives a region the terrain Text,
+// "name" the name Text, and "title" so names the map; "add" makes a region of
+// terrain Text at Q, R, beside another; "remove" takes one away with its routes;
+// "route" joins At and To by a route of kind Text, or parts them when they are
+// joined by one.
+var Tools = []string{"paint", "name", "add", "remove", "route", "title"}
+
+// mostStrokes is how many strokes one drawing may have.
+const mostStrokes = 1000
+
+// Drawn returns the map after some strokes; m stays as it is. Names of new regions
+// are made in the language. The error names the stroke that cannot be: strokes[2].at.
+func (m *Map) Drawn(strokes []Stroke, lang string) (*Map, error) {
+	if len(strokes) > mostStrokes {
+		return nil, refuse(Invalid, "strokes", "too-long", "", "most", fmt.Sprint(mostStrokes))
+	}
+	if err := language(lang); err != nil {
+		return nil, err
+	}
+	n := m.clone()
+	for i, s := range strokes {
+		if err := n.stroke(s, lang); err != nil {
+			err.Field = fmt.Sprintf("strokes[%d].%s", i, err.Field)
+			return nil, err
+		}
+	}
+	return n, n.check()
+}
+
+func (m *Map) stroke(s Stroke, lang string) *Error {
+	r := m.Region(s.At)
+	switch {
+	case s.Tool == "add":
+		return m.add(s, lang)
+	case s.Tool == "title":
+		m.Name = strings.TrimSpace(s.Text)
+		return nil
+	case !slices.Contains(Tools, s.Tool):
+		return refuse(Invalid, "tool", "unknown-tool", "", "tool", s.Tool)
+	case r == nil:
+		return missing("at", "region", s.At)
+	}
+	switch s.Tool {
+	case "paint":
+		if !slices.Contains(Terrains, s.Text) {
+			return refuse(Invalid, "text", "unknown-terrain", "", "terrain", s.Text)
+		}
+		if s.Text == Sea && r.Owner != "" {
+			return refuse(Conflict, "text", "nobody-holds-sea", "CAMP-MAP-6", "region", r.Name)
+		}
+		r.Terrain = s.Text
+	case "name":
+		name := strings.TrimSpace(s.Text)
+		if name == "" {
+			return refuse(Invalid, "text", "required", "")
+		}
+		r.Name = name
+	case "remove":
+		if len(r.Held) > 0 || r.Owner != "" {
+			return refuse(Conflict, "at", "map-in-use", "CAMP-MAP-5", "region", r.Name)
+		}
+		m.Routes = slices.DeleteFunc(m.Routes, func(way Route) bool { return way.From == s.At || way.To == s.At })
+		m.Regions = slices.DeleteFunc(m.Regions, func(r Region) bool { return r.ID == s.At })
+	case "route":
+		return m.join(s)
+	}
+	return nil
+}
+
+// add makes a region on a free place that touches the map.
+func (m *Map) add(s Stroke, lang string) *Error {
+	if !slices.Contains(Terrains, s.Text) {
+		return refuse(Invalid, "text", "unknown-terrain", "", "terrain", s.Text)
+	}
+	if !slices.Contains(m.Shore(), [2]int{s.Q, s.R}) {
+		return refuse(Invalid, "q", "no-place-there", "")
+	}
+	taken := map[string]bool{}
+	for _, r := range m.Regions {
+		taken[r.Name] = true
+	}
+	id := ""
+	for n := 1; id == ""; n++ {
+		if try := fmt.Sprint("N", n); m.Region(try) == nil {
+			id = try
+		}
+	}
+	named := s.Text
+	if syllables[lang].of[named] == nil {
+		named = "plain"
+	}
+	rng := seeded(fmt.Sprint("region ", m.Seed, s.Q, " ", s.R))
+	m.Regions = append(m.Regions, Region{ID: id, Q: s.Q, R: s.R, Terrain: s.Text, Name: placeName(rng, lang, named, taken)})
+	return nil
+}
+
+// join makes a route, or takes it away.
+func (m *Map) join(s Stroke) *Error {
+	switch {
+	case m.Region(s.To) == nil:
+		return missing("to", "region", s.To)
+	case s.At == s.To:
+		return refuse(Invalid, "to", "route-to-itself", "")
+	case !slices.Contains(RouteKinds, s.Text):
+		return refuse(Invalid, "text", "unknown-route", "", "kind", s.Text)
+	}
+	n := len(m.Routes)
+	m.Routes = slices.DeleteFunc(m.Routes, func(way Route) bool {
+		return way.From == s.At && way.To == s.To || way.From == s.To && way.To == s.At
+	})
+	if len(m.Routes) == n {
+		m.Routes = append(m.Routes, Route{s.At, s.To, s.Text})
+	}
+	return nil
+}
+
+// Shore returns the free places that touch the map, in axial coordinates, by row.
+func (m *Map) Shore() [][2]int {
+	free := map[[2]int]bool{}
+	for _, r := range m.Regions {
+		for _, s := range Sides {
+			free[[2]int{r.Q + s[0], r.R + s[1]}] = true
+		}
+	}
+	for _, r := range m.Regions {
+		delete(free, [2]int{r.Q, r.R})
+	}
+	return sorted(free)
+}
