@@ -130,7 +130,7 @@ var syllables = map[string]struct {
 		of: map[string][]string{
 			"coast": {"Port-%s", "Pointe-%s", "Anse de %s"}, "plain": {"%s", "Pré-%s", "Les Champs de %s"},
 			"forest": {"Bois de %s", "Forêt-%s", "%s-les-Chênes"}, "hill": {"Mont-%s", "Butte de %s", "%s-le-Haut"},
-			"marsh": {"Marais de %s", "Étang-%s", "%s-les-Joncs"}, "peak": {"Pic de %s", "Dent de %s"},
+			"marsh": {"Marais de %s", "Étang-%s", "%s-les-Joncs"}, "peak": {"Pic de %s", "Dent de %s"}, Sea: {"Mer de %s", "Golfe de %s", "Passe de %s"},
 		},
 		lands: []string{"Les Marches de %s", "L’île de %s", "Le pays de %s"},
 	},
@@ -140,7 +140,7 @@ var syllables = map[string]struct {
 		of: map[string][]string{
 			"coast": {"Port %s", "%s Point", "%s Cove"}, "plain": {"%s", "%s Green", "Fields of %s"},
 			"forest": {"%s Wood", "Forest of %s", "%s Oaks"}, "hill": {"%s Hill", "Upper %s", "%s Down"},
-			"marsh": {"%s Fen", "%s Marsh", "%s Reeds"}, "peak": {"%s Peak", "%s Tor"},
+			"marsh": {"%s Fen", "%s Marsh", "%s Reeds"}, "peak": {"%s Peak", "%s Tor"}, Sea: {"%s Sea", "Gulf of %s", "%s Sound"},
 		},
 		lands: []string{"The Marches of %s", "The Isle of %s", "The %s Lands"},
 	},

@@ -20,8 +20,9 @@ type Stroke struct {
 // "name" the name Text, and "title" so names the map; "add" makes a region of
 // terrain Text at Q, R, beside another; "remove" takes one away with its routes;
 // "route" joins At and To by a route of kind Text, or parts them when they are
-// joined by one.
-var Tools = []string{"paint", "name", "add", "remove", "route", "title"}
+// joined by one; "isle" begins anew with an island of Q regions from the seed Text,
+// as long as nobody holds land.
+var Tools = []string{"paint", "name", "add", "remove", "route", "title", "isle"}
 
 // mostStrokes is how many strokes one drawing may have.
 const mostStrokes = 1000
@@ -53,6 +54,8 @@ func (m *Map) stroke(s Stroke, lang string) *Error {
 	case s.Tool == "title":
 		m.Name = strings.TrimSpace(s.Text)
 		return nil
+	case s.Tool == "isle":
+		return m.begin(s, lang)
 	case !slices.Contains(Tools, s.Tool):
 		return refuse(Invalid, "tool", "unknown-tool", "", "tool", s.Tool)
 	case r == nil:
@@ -82,6 +85,21 @@ func (m *Map) stroke(s Stroke, lang string) *Error {
 	case "route":
 		return m.join(s)
 	}
+	return nil
+}
+
+// begin draws a new island in place of land that nobody holds.
+func (m *Map) begin(s Stroke, lang string) *Error {
+	for _, r := range m.Regions {
+		if len(r.Held) > 0 || r.Owner != "" {
+			return refuse(Conflict, "tool", "map-in-use", "CAMP-MAP-5", "region", r.Name)
+		}
+	}
+	isle, err := Isle(s.Text, s.Q, lang)
+	if err != nil {
+		return refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
+	}
+	*m = *isle
 	return nil
 }
 
@@ -132,8 +150,12 @@ func (m *Map) join(s Stroke) *Error {
 	return nil
 }
 
-// Shore returns the free places that touch the map, in axial coordinates, by row.
+// Shore returns the free places that touch the map, in axial coordinates, by row;
+// of an empty map its first place.
 func (m *Map) Shore() [][2]int {
+	if len(m.Regions) == 0 {
+		return [][2]int{{}}
+	}
 	free := map[[2]int]bool{}
 	for _, r := range m.Regions {
 		for _, s := range Sides {

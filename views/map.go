@@ -13,7 +13,16 @@ type Map struct {
 	Regions []MapRegion
 	Realms  []Realm
 	Supply  [][2]int // pairs of regions joined by the reader's supply, as indices of Regions
+	Routes  []MapRoute
+	Free    [][2]int // places where a region may be added, as buttons
+	Pick    bool     // regions are buttons of the form round the map, not links
 	Small   bool     // a vignette: no names, no links
+}
+
+// A MapRoute joins two regions, as indices of Regions.
+type MapRoute struct {
+	From, To int
+	Water    bool
 }
 
 // A MapRegion is one hexagon, in axial coordinates with pointed tops.
@@ -53,6 +62,7 @@ func (p point) plus(dx, dy float64) point { return point{p.x + dx, p.y + dy} }
 type land struct {
 	Map
 	centre []point
+	free   []point // of Free
 	width  float64
 	height float64
 	at     map[[2]int]int // region by coordinates
@@ -60,15 +70,32 @@ type land struct {
 
 const margin = 46.0
 
+// hexCentre is where a hexagon is on a sheet whose origin is hexagon 0, 0.
+func hexCentre(q, r int) point {
+	return point{hexWidth * (float64(q) + float64(r)/2), 1.5 * hexSide * float64(r)}
+}
+
+// water reports whether a region is sea.
+func (l *land) water(i int) bool { return l.Regions[i].Terrain == "sea" }
+
 func (m Map) lay() *land {
 	l := &land{Map: m, at: map[[2]int]int{}}
 	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for i, r := range m.Regions {
-		p := point{hexWidth * (float64(r.Q) + float64(r.R)/2), 1.5 * hexSide * float64(r.R)}
+		p := hexCentre(r.Q, r.R)
 		l.centre = append(l.centre, p)
 		l.at[[2]int{r.Q, r.R}] = i
 		lo = point{min(lo.x, p.x), min(lo.y, p.y)}
 		hi = point{max(hi.x, p.x), max(hi.y, p.y)}
+	}
+	for _, at := range m.Free {
+		p := hexCentre(at[0], at[1])
+		lo = point{min(lo.x, p.x), min(lo.y, p.y)}
+		hi = point{max(hi.x, p.x), max(hi.y, p.y)}
+		l.free = append(l.free, p)
+	}
+	for i := range l.free {
+		l.free[i] = l.free[i].plus(margin+hexWidth/2-lo.x, margin+hexSide-lo.y)
 	}
 	for i := range l.centre {
 		l.centre[i] = l.centre[i].plus(margin+hexWidth/2-lo.x, margin+hexSide-lo.y)
@@ -152,7 +179,7 @@ func jitter(p point, salt int) float64 {
 // coast draws the outline of all land as an engraver would: each edge cut in five, pushed about, rounded.
 func (l *land) coast() string {
 	var d path
-	for _, loop := range l.outline(func(int) bool { return true }) {
+	for _, loop := range l.outline(func(i int) bool { return !l.water(i) }) {
 		var pts []point
 		for i, a := range loop {
 			b := loop[(i+1)%len(loop)]
@@ -193,7 +220,7 @@ func (l *land) frontier() string {
 	for i := range l.Regions {
 		c := l.corners(i, hexSide)
 		for e := range 6 {
-			if n, ok := l.neighbour(i, e); ok && n > i && l.Regions[n].Realm != l.Regions[i].Realm {
+			if n, ok := l.neighbour(i, e); ok && n > i && l.Regions[n].Realm != l.Regions[i].Realm && !l.water(i) && !l.water(n) {
 				d.move(c[e])
 				d.line(c[(e+1)%6])
 			}

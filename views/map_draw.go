@@ -53,7 +53,7 @@ var terrains = map[string]string{
 // Draw writes the map as one SVG: sea and water lines, each realm by wash, hatching and tinted border, terrain, frontiers,
 // fights, marks and names.
 func (m Map) Draw() templ.Component {
-	if len(m.Regions) == 0 {
+	if len(m.Regions)+len(m.Free) == 0 {
 		return templ.NopComponent
 	}
 	l := m.lay()
@@ -73,6 +73,7 @@ func (m Map) Draw() templ.Component {
 	fmt.Fprintf(&b, `<svg class="%s" viewBox="0 0 %s %s"%s%s>`, class, coord(l.width), coord(l.height), role, label)
 	l.drawLand(&b)
 	if !m.Small {
+		l.drawRoutes(&b)
 		l.drawFights(&b)
 		l.drawMarks(&b)
 		l.drawFrame(&b)
@@ -99,7 +100,7 @@ func (l *land) drawLand(b *strings.Builder) {
 	for f, d := range realms {
 		fmt.Fprintf(b, `<path class="bleed t-%s" d="%s"/>`, l.Realms[f].Tincture, d)
 	}
-	fmt.Fprintf(b, `<path class="land" d="%s"/>`, l.straight(func(i int) bool { return l.Regions[i].Realm < 0 }))
+	fmt.Fprintf(b, `<path class="land" d="%s"/>`, l.straight(func(i int) bool { return l.Regions[i].Realm < 0 && !l.water(i) }))
 	for f, d := range realms {
 		fmt.Fprintf(b, `<g class="t-%s"><path class="wash" d="%s"/>`, l.Realms[f].Tincture, d)
 		if !l.Small {
@@ -137,6 +138,31 @@ func (l *land) drawContested(b *strings.Builder) {
 	}
 }
 
+// drawRoutes draws roads and crossings, and the edges of sea regions.
+func (l *land) drawRoutes(b *strings.Builder) {
+	var grid path
+	for i := range l.Regions {
+		if l.water(i) {
+			c := l.corners(i, hexSide)
+			grid.polygon(c[:])
+		}
+	}
+	if grid.Len() > 0 {
+		fmt.Fprintf(b, `<path class="grid" d="%s"/>`, grid.String())
+	}
+	for _, way := range l.Routes {
+		class := "road"
+		if way.Water {
+			class = "crossing"
+		}
+		var d path
+		from, to := l.centre[way.From], l.centre[way.To]
+		d.move(from)
+		d.curve(point{(from.x+to.x)/2 + (to.y-from.y)*.12, (from.y+to.y)/2 - (to.x-from.x)*.12}, to)
+		fmt.Fprintf(b, `<path class="route-bed" d="%s"/><path class="%s" d="%s"/>`, d.String(), class, d.String())
+	}
+}
+
 func (l *land) drawFights(b *strings.Builder) {
 	var supply path
 	for _, pair := range l.Supply {
@@ -171,6 +197,8 @@ func (l *land) drawMarks(b *strings.Builder) {
 		}
 		mark := ""
 		switch {
+		case l.water(i):
+			mark = fmt.Sprintf(`<path class="swell" d="M-16 %gq4-5 8 0t8 0 8 0 8 0"/>`, -up)
 		case r.Attacker >= 0:
 			mark = `<circle class="disc" cy="-7" r="19"/><g class="glyph" transform="translate(-12 -19)">` + icons["swords"] + `</g>`
 		case r.Realm < 0:
@@ -209,6 +237,25 @@ func (l *land) drawMarks(b *strings.Builder) {
 		}
 	}
 	b.WriteString(`<g class="marks names" aria-hidden="true">` + names.String() + `</g>`)
+	if l.Pick {
+		l.drawButtons(b)
+	}
+}
+
+// drawButtons lays a button over every region and free place: with the form round
+// the map they work without script.
+func (l *land) drawButtons(b *strings.Builder) {
+	button := func(at point, value, label, class string) {
+		fmt.Fprintf(b, `<foreignObject x="%s" y="%s" width="%s" height="%g"><button class="hex-pick%s" name="at" value="%s" aria-label="%s"></button></foreignObject>`,
+			coord(at.x-hexWidth/2), coord(at.y-hexSide), coord(hexWidth), 2*hexSide, class, templ.EscapeString(value), templ.EscapeString(label))
+	}
+	for i, r := range l.Regions {
+		button(l.centre[i], r.ID, r.Title, "")
+	}
+	for i, at := range l.Free {
+		place := strconv.Itoa(at[0]) + "," + strconv.Itoa(at[1])
+		button(l.free[i], place, place, " free-place")
+	}
 }
 
 // drawFrame draws the neat line in alternating cells, and a compass rose in the corner that is farthest from land.

@@ -64,6 +64,9 @@ func (s *site) campaignPage(c echo.Context) error {
 	if v.can("grant") {
 		m.Actions = append(m.Actions, views.Action{Icon: "crown", Text: f.Say("conduct.title"), URL: m.BaseURL + "/conduct"})
 	}
+	if v.can("map") && !camp.Closed {
+		m.Actions = append(m.Actions, views.Action{Icon: "quill", Text: f.Say("atlas.edit"), URL: mapEditURL(v.club, camp.ID)})
+	}
 	if v.can("settings") {
 		m.Actions = append(m.Actions, views.Action{Icon: "scales", Text: f.Say("campaign.settings"), URL: m.BaseURL + "/settings"})
 	}

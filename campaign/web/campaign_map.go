@@ -68,6 +68,9 @@ func drawnMap(f views.Frame, v visit, camp *campaign.Campaign, id string) views.
 		one.Title = regionTitle(f, m.Realms, one)
 		m.Regions = append(m.Regions, one)
 	}
+	for _, way := range camp.Map.Routes {
+		m.Routes = append(m.Routes, views.MapRoute{From: place[way.From], To: place[way.To], Water: way.Kind == "crossing"})
+	}
 	if v.member != nil {
 		m.Supply = supplyLines(v, camp, place)
 	}
@@ -130,7 +133,9 @@ func terrainName(f views.Frame, terrain string) string {
 // regionTitle is what a reader of the text hears for a hexagon.
 func regionTitle(f views.Frame, rs []views.Realm, r views.MapRegion) string {
 	title := r.Name + ", "
-	if r.Realm < 0 {
+	if r.Terrain == campaign.Sea {
+		title += f.Say("terrain.sea")
+	} else if r.Realm < 0 {
 		title += f.Say("map.free")
 	} else {
 		title += f.Say("map.of", "name", rs[r.Realm].Name)
@@ -182,23 +187,9 @@ func moments(st *campaign.State, camp *campaign.Campaign) []moment {
 // mapAt fills the page with the map after the moment that the address asks for, now by default.
 func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, m *views.CampaignPage) error {
 	all := moments(v.state, camp)
-	at := len(all)
-	if n, err := strconv.Atoi(c.QueryParam("at")); err == nil && n >= 0 && n < at {
-		at = n
-	}
-	then, shown := v, camp
-	if at < len(all) {
-		no := camp.Cause
-		if at > 0 {
-			no = campaign.Cause(all[at-1].act)
-		}
-		past, err := s.Hall.StateAt(c.Request().Context(), v.club, int64(no))
-		if err != nil {
-			return err
-		}
-		if old := past.Campaigns[camp.ID]; old != nil && old.Map != nil {
-			then.state, shown = past, old
-		}
+	then, shown, at, err := s.moment(c, v, camp)
+	if err != nil {
+		return err
 	}
 	drawn := drawnMap(f, then, shown, "map")
 	region := c.QueryParam("region")
@@ -218,6 +209,11 @@ func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Camp
 	}
 	if at < len(all) {
 		m.Time.Next = m.BaseURL + "?at=" + strconv.Itoa(at+1)
+	}
+	m.File, m.Paper = m.BaseURL+"/map.svg", m.BaseURL+"/map/print"
+	if at < len(all) {
+		query := "?at=" + strconv.Itoa(at)
+		m.File, m.Paper = m.File+query, m.Paper+query
 	}
 	m.Region = regionCard(f, then, shown, region)
 	return nil

@@ -176,7 +176,9 @@ func grantForm(f views.Frame, base string, units []views.Option, wrong map[strin
 func regionForm(f views.Frame, base string, camp *campaign.Campaign, sides []views.Option, wrong map[string]string) views.ConductForm {
 	var regions []views.Option
 	for _, r := range camp.Map.Regions {
-		regions = append(regions, views.Option{Value: r.ID, Text: r.Name})
+		if r.Terrain != campaign.Sea {
+			regions = append(regions, views.Option{Value: r.ID, Text: r.Name})
+		}
 	}
 	owners := append([]views.Option{{Text: f.Say("map.free")}}, sides...)
 	return views.ConductForm{Action: base + "/regions", Title: f.Say("conduct.region"), Text: f.Say("conduct.region_text"), Button: f.Say("conduct.region_button"), Rows: []views.ConductRow{

@@ -356,7 +356,7 @@ func factionNames(p *rules.Pack, lang string) namesByID {
 func homes(c echo.Context, camp *campaign.Campaign) []views.Option {
 	all := []views.Option{{Value: "", Text: bookOf(c).Say("muster.no-home"), Chosen: c.FormValue("home") == ""}}
 	for _, r := range camp.Map.Regions {
-		if r.Owner == "" && !r.Capital {
+		if r.Owner == "" && !r.Capital && r.Terrain != campaign.Sea {
 			all = append(all, views.Option{Value: r.ID, Text: r.Name, Chosen: c.FormValue("home") == r.ID})
 		}
 	}

@@ -92,6 +92,10 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(campaign+"/grants", s.grant)
 	e.POST(campaign+"/credits", s.credit)
 	e.POST(campaign+"/regions", s.giveRegion)
+	e.GET(campaign+"/map.svg", s.mapFile)
+	e.GET(campaign+"/map/print", s.mapPrint)
+	e.GET(campaign+"/map/edit", s.editMap)
+	e.POST(campaign+"/map/edit", s.drawOnMap)
 
 	e.GET(club+"/rosters/:roster/arms", s.arms)
 	e.POST(club+"/rosters/:roster/arms", s.chooseArms)

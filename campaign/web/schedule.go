@@ -109,7 +109,7 @@ func stakeOptions(f views.Frame, v visit, camp *campaign.Campaign, body campaign
 	for _, r := range camp.Map.Regions {
 		chosen := len(body.Stakes) > 0 && body.Stakes[0] == r.ID
 		near := own == "" || camp.Map.Borders(r.ID, own) || camp.Map.Lands(own) == 0
-		if !chosen && (r.Owner == own || len(contested[r.ID]) > 0 || !near) {
+		if !chosen && (r.Terrain == campaign.Sea || r.Owner == own || len(contested[r.ID]) > 0 || !near) {
 			continue
 		}
 		holder := f.Say("map.free")

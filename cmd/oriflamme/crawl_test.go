@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
 
 	"oriflamme/campaign"
 	"oriflamme/content"
@@ -241,15 +242,33 @@ func english(page *goquery.Document) []string {
 			}
 		}
 	}
-	page.Find("main *").Not("code, code *, script, [lang=en], [lang=en] *").Each(func(_ int, s *goquery.Selection) {
-		s.Contents().Each(func(_ int, n *goquery.Selection) {
-			if goquery.NodeName(n) == "#text" {
-				look(n.Text())
-			}
-		})
-		for _, name := range []string{"aria-label", "title", "placeholder"} {
-			look(s.AttrOr(name, ""))
-		}
-	})
+	for _, n := range page.Find("main").Nodes {
+		listen(n, look)
+	}
 	return sortedKeys(found)
+}
+
+// listen hears the texts and names under a node but code and what is in English.
+func listen(n *html.Node, look func(string)) {
+	switch {
+	case n.Type == html.TextNode:
+		look(n.Data)
+	case n.Type == html.ElementNode:
+		if n.Data == "code" || n.Data == "script" {
+			return
+		}
+		for _, a := range n.Attr {
+			switch a.Key {
+			case "lang":
+				if a.Val == "en" {
+					return
+				}
+			case "aria-label", "title", "placeholder":
+				look(a.Val)
+			}
+		}
+	}
+	for child := range n.ChildNodes() {
+		listen(child, look)
+	}
 }

@@ -78,6 +78,7 @@ func TestPrint(t *testing.T) {
 		}{
 			{"cards", site.url + roster + "/print", 2},
 			{"slip", at + "/slip", 1},
+			{"map", site.url + camp + "/map/print", 1},
 			{"standings", site.url + camp + "/standings", 0},
 			{"campaign", site.url + camp, 0},
 		} {

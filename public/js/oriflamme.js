@@ -132,3 +132,47 @@ if (live) {
   });
   source.addEventListener('error', () => { if (source.readyState === EventSource.CLOSED) poll(); });
 }
+
+// A map file as a picture: drawn three times as large as it is.
+for (const button of document.querySelectorAll('[data-png]')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const picture = new Image();
+    picture.src = button.dataset.png;
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = picture.naturalWidth * 3;
+    canvas.height = picture.naturalHeight * 3;
+    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const link = document.createElement('a');
+    link.download = `${document.title.split(',')[0]}.png`;
+    link.href = canvas.toDataURL('image/png');
+    link.click();
+  });
+}
+
+// The campaign from its beginning, a moment after the other, until somebody stops it.
+let playing = 0;
+const still = () => { clearTimeout(playing); playing = 0; label(); };
+function label() {
+  const button = document.querySelector('[data-replay]');
+  if (!button) return;
+  button.dataset.play ??= button.textContent;
+  button.hidden = false;
+  button.textContent = playing ? button.dataset.stop : button.dataset.play;
+}
+async function replay(at) {
+  const form = document.querySelector('.time');
+  if (!form) return still();
+  await part(`${form.action}?at=${at}`);
+  label();
+  playing = at < Number(document.querySelector('[data-at]').max) && playing ? setTimeout(() => replay(at + 1).catch(still), 700) : 0;
+  if (!playing) label();
+}
+document.addEventListener('click', (event) => {
+  if (!event.target.closest('[data-replay]')) return;
+  if (playing) return still();
+  playing = 1;
+  replay(0).catch(still);
+});
+label();

@@ -1,0 +1,225 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// sketch is a map under the editor: the strokes since it was last saved, and how
+// the next is made. The page carries it, so nothing is lost with a session.
+type sketch struct {
+	strokes []campaign.Stroke
+	tool    string
+	terrain string
+	name    string
+	route   string
+	from    campaign.ID // the first end of a route
+	failed  error
+}
+
+// editMap shows the map editor.
+func (s *site) editMap(c echo.Context) error {
+	return s.mapEditor(c, http.StatusOK, sketch{tool: "paint", terrain: campaign.Terrains[0]})
+}
+
+// drawOnMap makes a stroke, takes the last one back, or saves them all as one act.
+func (s *site) drawOnMap(c echo.Context) error {
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	k := sketch{tool: c.FormValue("tool"), terrain: c.FormValue("terrain"), name: c.FormValue("label"), route: c.FormValue("route"), from: c.FormValue("from")}
+	if text := c.FormValue("strokes"); text != "" {
+		if err := json.Unmarshal([]byte(text), &k.strokes); err != nil {
+			return s.mapEditor(c, http.StatusUnprocessableEntity, sketch{tool: k.tool, failed: &campaign.Error{Code: campaign.Invalid, Field: "strokes", Key: "not-a-body"}})
+		}
+	}
+	if pick := c.FormValue("pick"); pick != "" {
+		k.tool, k.from = pick, ""
+		return s.mapEditor(c, http.StatusOK, k)
+	}
+	switch c.FormValue("do") {
+	case "keep": // Enter in a field
+		return s.mapEditor(c, http.StatusOK, k)
+	case "undo":
+		k.strokes = k.strokes[:max(len(k.strokes)-1, 0)]
+		return s.mapEditor(c, http.StatusOK, k)
+	case "title":
+		return s.addStroke(c, k, campaign.Stroke{Tool: "title", Text: c.FormValue("title")})
+	case "isle":
+		size, err := strconv.Atoi(c.FormValue("size"))
+		if err != nil {
+			k.failed = notANumber("size")
+			return s.mapEditor(c, http.StatusUnprocessableEntity, k)
+		}
+		return s.addStroke(c, k, campaign.Stroke{Tool: "isle", Q: size, Text: c.FormValue("seed")})
+	case "income":
+		if k.failed = s.saveIncome(c, v, camp); k.failed == nil {
+			return s.done(c, mapEditURL(v.club, camp.ID), "saved")
+		}
+		return s.mapEditor(c, statusOf(k.failed), k)
+	case "save":
+		drawn, err := mapOf(camp).Drawn(k.strokes, bookOf(c).Lang)
+		if err == nil {
+			_, err = s.do(c, v, campaign.Draft{Body: campaign.DrawMap{Campaign: camp.ID, Map: drawn}})
+		}
+		if err != nil {
+			k.failed = err
+			return s.mapEditor(c, statusOf(err), k)
+		}
+		return s.done(c, campaignURL(v.club, camp.ID), "saved")
+	}
+	return s.touch(c, k)
+}
+
+// touch is a tap on a region or a free place, with the tool in hand.
+func (s *site) touch(c echo.Context, k sketch) error {
+	at := c.FormValue("at")
+	stroke := campaign.Stroke{Tool: k.tool, At: at}
+	switch k.tool {
+	case "paint":
+		stroke.Text = k.terrain
+	case "name":
+		stroke.Text = k.name
+	case "add":
+		q, r, _ := strings.Cut(at, ",")
+		var wrong [2]error
+		stroke.At, stroke.Text = "", k.terrain
+		stroke.Q, wrong[0] = strconv.Atoi(q)
+		stroke.R, wrong[1] = strconv.Atoi(r)
+		if errors.Join(wrong[:]...) != nil {
+			k.failed = &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "no-place-there"}
+			return s.mapEditor(c, http.StatusUnprocessableEntity, k)
+		}
+	case "route":
+		if k.from == "" {
+			k.from = at
+			return s.mapEditor(c, http.StatusOK, k)
+		}
+		stroke.At, stroke.To, stroke.Text, k.from = k.from, at, k.route, ""
+	}
+	return s.addStroke(c, k, stroke)
+}
+
+// addStroke tries a stroke; one that cannot be is told and forgotten.
+func (s *site) addStroke(c echo.Context, k sketch, stroke campaign.Stroke) error {
+	_, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	tried := append(k.strokes, stroke)
+	if _, k.failed = mapOf(camp).Drawn(tried, bookOf(c).Lang); k.failed != nil {
+		return s.mapEditor(c, statusOf(k.failed), k)
+	}
+	k.strokes = tried
+	return s.mapEditor(c, http.StatusOK, k)
+}
+
+func (s *site) saveIncome(c echo.Context, v visit, camp *campaign.Campaign) error {
+	set := camp.Settings
+	set.Income = nil
+	for _, terrain := range campaign.Terrains {
+		text := c.FormValue("income." + terrain)
+		if text == "" || terrain == campaign.Sea {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return notANumber("income." + terrain)
+		}
+		if n != 0 {
+			if set.Income == nil {
+				set.Income = map[string]int{}
+			}
+			set.Income[terrain] = n
+		}
+	}
+	_, err := s.do(c, v, campaign.Draft{Body: campaign.EditCampaign{Campaign: camp.ID, Settings: set, Closed: camp.Closed}})
+	return err
+}
+
+// mapOf is a campaign's map, or an empty one to begin with.
+func mapOf(camp *campaign.Campaign) *campaign.Map {
+	if camp.Map == nil {
+		return &campaign.Map{}
+	}
+	return camp.Map
+}
+
+func mapEditURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/map/edit" }
+
+func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	fields := []string{"seed", "size", "title"}
+	for _, t := range campaign.Terrains {
+		fields = append(fields, "income."+t)
+	}
+	wrong, whole, ok := wrongs(bookOf(c), k.failed, fields...)
+	if k.failed != nil && !ok {
+		return k.failed
+	}
+	f := s.frame(c, bookOf(c).Say("atlas.edit"), views.SectionCampaign)
+	f.Back = campaignURL(v.club, camp.ID)
+	drawn, err := mapOf(camp).Drawn(k.strokes, f.Book.Lang)
+	if err != nil { // somebody else saved the map meanwhile
+		k.strokes, k.from = nil, ""
+		drawn, whole, status = mapOf(camp), f.Say("atlas.stale"), http.StatusConflict
+	}
+	text, err := json.Marshal(k.strokes)
+	if err != nil {
+		return err
+	}
+	if !f.Book.Has("atlas.tool_" + k.tool) {
+		k.tool = "paint"
+	}
+	m := views.MapEditor{Campaign: camp.Settings.Name, Action: mapEditURL(v.club, camp.ID), Cancel: f.Back, Strokes: string(text), Count: len(k.strokes),
+		From: k.from, Trouble: whole, Tool: k.tool}
+	for _, tool := range []string{"paint", "add", "name", "route", "remove"} {
+		m.Tools = append(m.Tools, views.Option{Value: tool, Text: f.Say("atlas.tool_" + tool), Chosen: tool == k.tool})
+	}
+	m.Label = views.Field{Name: "label", Label: f.Say("atlas.name"), Value: k.name, Max: 60}
+	m.Terrain = views.Field{Name: "terrain", Label: f.Say("map.terrain")}
+	for _, t := range campaign.Terrains {
+		m.Terrains = append(m.Terrains, views.Option{Value: t, Text: terrainName(f, t), Chosen: t == k.terrain})
+		if t != campaign.Sea {
+			name := "income." + t
+			value := strconv.Itoa(camp.Settings.Income[t])
+			if c.FormValue("do") == "income" {
+				value = c.FormValue(name)
+			}
+			m.Income = append(m.Income, views.Field{Name: name, Type: "number", Label: terrainName(f, t), Value: value, Min: "0", Upto: "1000", Wrong: wrong[name]})
+		}
+	}
+	m.Route = views.Field{Name: "route", Label: f.Say("atlas.route")}
+	for _, r := range campaign.RouteKinds {
+		m.Routes = append(m.Routes, views.Option{Value: r, Text: f.Say("atlas.route_" + r), Chosen: r == k.route})
+	}
+	m.Title = views.Field{Name: "title", Label: f.Say("atlas.title"), Value: drawn.Name, Max: 80, Wrong: wrong["title"]}
+	m.Seed = views.Field{Name: "seed", Label: f.Say("found.seed"), Value: c.FormValue("seed"), Max: 40, Wrong: wrong["seed"]}
+	m.Size = views.Field{Name: "size", Type: "number", Label: f.Say("atlas.size"), Value: "37", Min: "7", Upto: "200", Wrong: wrong["size"]}
+	if n := c.FormValue("size"); n != "" {
+		m.Size.Value = n
+	}
+	shown := *camp
+	shown.Map = drawn
+	m.Map = drawnMap(f, v, &shown, "map")
+	m.Map.Pick, m.Map.Supply = true, nil
+	if k.tool == "add" {
+		m.Map.Free = drawn.Shore()
+	}
+	for i := range m.Map.Regions {
+		m.Map.Regions[i].Chosen = m.Map.Regions[i].ID == k.from
+	}
+	return s.page(c, status, views.EditMap(f, m))
+}

@@ -1,0 +1,129 @@
+package web_test
+
+import (
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+)
+
+func (w *founded) state() *campaign.State {
+	w.t.Helper()
+	st, err := w.hall.State(w.t.Context(), w.id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return st
+}
+
+// home is the capital of the owner's side.
+func (w *founded) home() campaign.ID {
+	for _, r := range w.state().Campaigns[w.campaign].Map.Regions {
+		if r.Owner == w.ownerSide && r.Capital {
+			return r.ID
+		}
+	}
+	w.t.Fatal("no capital")
+	return ""
+}
+
+// TestDrawMap draws on the map without script: every tool, undo, faults that keep what was drawn, and one act in the end.
+func TestDrawMap(t *testing.T) {
+	w := found(t)
+	edit := w.at("/map/edit")
+	camp := func() *campaign.Campaign { return w.state().Campaigns[w.campaign] }
+	before := camp().Map
+	w.player.get(edit).want(403)
+
+	var free, other campaign.ID
+	for _, r := range before.Regions {
+		if len(r.Held) == 0 && len(w.state().Contested(w.campaign)[r.ID]) == 0 {
+			other, free = free, r.ID
+		}
+	}
+	r := w.owner.get(edit).want(200, "Dessiner la carte")
+	if got := r.page.Find("button.hex-pick").Length(); got != len(before.Regions) {
+		t.Errorf("%d buttons on the map", got)
+	}
+	r.send("/map/edit", "terrain", campaign.Sea, "at", free).want(200, "Enregistrer 1 trait")
+	r.send("/map/edit", "do", "undo").want(200, "Enregistrer Défaire")
+	r.send("/map/edit", "terrain", "ruin", "at", free)
+	r.send("/map/edit", "pick", "name").send("/map/edit", "label", "Vieux Moulin", "at", free).want(200, "Enregistrer 2 traits")
+	r.send("/map/edit", "label", "  ", "at", free).want(422, "Enregistrer 2 traits")
+	r.send("/map/edit", "pick", "route").send("/map/edit", "route", "crossing", "at", free).want(200, "l’autre bout").send("/map/edit", "route", "crossing", "at", other)
+	r.send("/map/edit", "pick", "add").want(200)
+	place := r.page.Find("button.free-place").First().AttrOr("value", "")
+	r.send("/map/edit", "terrain", campaign.Sea, "at", place).want(200, "Enregistrer 4 traits")
+	r.send("/map/edit", "at", "far off").want(422, "pas de place libre")
+	r.send("/map/edit", "do", "title", "title", "Les Îles").want(200, "Enregistrer 5 traits")
+	r.send("/map/edit", "pick", "remove").send("/map/edit", "at", w.home()).want(409, "reste où elle est", "Enregistrer 5 traits")
+	r.send("/map/edit", "do", "isle", "size", "many").want(422)
+	r.send("/map/edit", "do", "isle", "size", "19").want(409, "reste où elle est")
+
+	acts := len(w.state().Acts)
+	r.send("/map/edit", "do", "save").want(200)
+	if n := len(w.state().Acts); n != acts+1 {
+		t.Errorf("%d acts", n-acts)
+	}
+	m := camp().Map
+	if g := m.Region(free); g.Terrain != "ruin" || g.Name != "Vieux Moulin" || m.Name != "Les Îles" || len(m.Routes) != 1 || len(m.Regions) != len(before.Regions)+1 || m.Region("N1").Terrain != campaign.Sea {
+		t.Errorf("the map is %+v", m)
+	}
+	if m.Lands(w.ownerSide) != before.Lands(w.ownerSide) {
+		t.Error("land was lost")
+	}
+	w.owner.get(w.at("")).want(200, "Vieux Moulin, terre libre", "Pierrelieu, mer")
+	if drawn := w.owner.page.Find("svg.map"); drawn.AttrOr("aria-label", "") != "Les Îles" || drawn.Find(".crossing").Length() != 1 {
+		t.Error("the map shows no crossing, or not its name")
+	}
+}
+
+// TestIncomeForm sets what land pays, and the next round pays it.
+func TestIncomeForm(t *testing.T) {
+	w := found(t)
+	terrain := w.state().Campaigns[w.campaign].Map.Region(w.home()).Terrain
+	r := w.owner.get(w.at("/map/edit"))
+	form := map[string][]string{}
+	r.page.Find("input[type=hidden]").Each(func(_ int, s *goquery.Selection) { form[s.AttrOr("name", "")] = []string{s.AttrOr("value", "")} })
+	form["do"], form["income."+terrain] = []string{"income"}, []string{"x"}
+	r.post(w.at("/map/edit"), form).want(422, "nombre")
+	form["income."+terrain] = []string{"4"}
+	r.post(w.at("/map/edit"), form).want(200)
+	w.owner.get(w.at("/conduct")).send("/rounds", "round", "3").want(200)
+	if got := w.state().Rosters[w.ownerSide].Resources[campaign.Income]; got < 4 {
+		t.Errorf("the round paid %d", got)
+	}
+}
+
+// TestMapFiles reads the file as XML and the poster, now and at the beginning.
+func TestMapFiles(t *testing.T) {
+	w := found(t)
+	file := w.owner.get(w.at("/map.svg?at=0")).want(200)
+	if kind := file.header.Get("Content-Type"); kind != "image/svg+xml" {
+		t.Errorf("the file is %s", kind)
+	}
+	texts := 0
+	for d := xml.NewDecoder(strings.NewReader(file.body)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "text" {
+			texts++
+		}
+	}
+	if texts < 19 {
+		t.Errorf("%d texts", texts)
+	}
+	if strings.Contains(file.body, "var(") {
+		t.Error("the file leans on the sheets of the site")
+	}
+	w.owner.get(w.at("/map/print")).want(200, "Garde de Hautecombe")
+}
