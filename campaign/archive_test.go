@@ -52,3 +52,21 @@ func TestArchive(t *testing.T) {
 		t.Errorf("a forged archive: %v", err)
 	}
 }
+
+// FuzzArchive: whatever is given as an archive, reading it ends with a club that verifies or an error, never a panic.
+func FuzzArchive(f *testing.F) {
+	act := `{"no":1,"club":"c","by":"b","at":"2026-11-21T10:00:00.000Z","kind":"found","body":{"name":"C","lang":"fr","place":"","owner":"A"},"why":"","amends":0,"key":"k","prev":"","hash":""}`
+	f.Add(`{"format":"oriflamme-club-1","club":"c","acts":[` + act + `],"lives":[],"steps":[]}`)
+	f.Add(`{"format":"oriflamme-club-1","club":"c","acts":[` + act + `],"lives":[{"club":"c","battle":"b","part":"battle","setup":{},"seed":"s"}],"steps":[{"club":"c","number":1}]}`)
+	f.Add(strings.Repeat(`{"acts":[`, 20000))
+	f.Add(`null`)
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := campaign.ReadArchive(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		if err := campaign.Verify(a.Acts); err != nil {
+			t.Errorf("read without an error: %v", err)
+		}
+	})
+}

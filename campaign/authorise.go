@@ -61,6 +61,12 @@ func (s *State) members(by ID, role Role, body Body) error {
 			return nil
 		}
 		was, will = m.Role, m.Role
+	case Forget:
+		m := s.Members[b.Member]
+		if m == nil || b.Member == by {
+			return nil
+		}
+		was, will = m.Role, m.Role
 	default:
 		return nil
 	}

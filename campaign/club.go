@@ -20,6 +20,8 @@ type Member struct {
 	Joined time.Time
 	Gone   bool // left; the name stays in the records
 	Cause  Cause
+
+	Forgotten bool `hash:"-"` // the name is that of any former player, and Gone is set
 }
 
 // FoundClub is the first act of every club; the one who does it is the owner.
@@ -103,7 +105,7 @@ func (EditMember) Kind() string { return "member" }
 func (b EditMember) apply(f *fold, a *Act) error {
 	m := f.Members[b.Member]
 	switch {
-	case m == nil:
+	case m == nil || m.Forgotten:
 		return missing("member", "member", b.Member)
 	case !b.Role.valid():
 		return refuse(Invalid, "role", "unknown-role", "", "role", string(b.Role))

@@ -72,6 +72,7 @@ func (h *Hall) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
 		n++
 	}
 	past, _ := foldAll(s.Acts[:n:n], without)
+	s.forgets(past)
 	return past, nil
 }
 

@@ -137,7 +137,7 @@ func (h *Hall) Key(ctx context.Context, secret string) (Key, error) {
 	}
 	if now := h.now(); now.Sub(t.Seen) > time.Hour {
 		t.Seen = now
-		if err := h.store.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil {
+		if err := h.store.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
 			return Key{}, err
 		}
 	}

@@ -16,6 +16,7 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"join":      read[Join],
 	"member":    read[EditMember],
 	"leave":     read[Leave],
+	"forget":    read[Forget],
 	"campaign":  read[NewCampaign],
 	"settings":  read[EditCampaign],
 	"round":     read[SetRound],

@@ -30,7 +30,7 @@ const (
 
 // adds lists what each role may do beyond the roles below it.
 var adds = map[Role][]Action{
-	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "member", "open", "aftermath"},
+	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "forget", "member", "open", "aftermath"},
 	Player: {"roster", "revise", "retire", "schedule", "move", "appeal", "story",
 		"claim", "concede", "propose", "agree", "stand"},
 	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit"},

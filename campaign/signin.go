@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -61,7 +62,7 @@ func (h *Hall) FoundOnce(ctx context.Context, key string, f FoundClub) (Session,
 	if err := <-h.store.Append(act); err != nil {
 		return Session{}, err
 	}
-	return h.begin(ctx, club, owner)
+	return h.begin(ctx, club, owner, string(ByFounding))
 }
 
 // Invite makes a link by which others join with a role, up to a number of times
@@ -162,7 +163,7 @@ func (h *Hall) Accept(ctx context.Context, token, name string) (Session, error) 
 	if _, err := h.do(ctx, member, t.Club, "join "+member, Draft{Body: join}, true); err != nil {
 		return Session{}, err
 	}
-	return h.begin(ctx, t.Club, member)
+	return h.begin(ctx, t.Club, member, string(ByInvitation))
 }
 
 // IssueLink makes a link that signs a member in once: one's own for another
@@ -185,9 +186,13 @@ func (h *Hall) IssueLink(ctx context.Context, by Actor, club, member ID) (token 
 			return "", refuse(Forbidden, "member", "above-you", "CAMP-ROLE-2")
 		}
 	}
+	how := string(ByLink)
+	if by.Member != member {
+		how = by.Member
+	}
 	token = NewToken()
 	now := h.now()
-	return token, h.store.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenLink, Club: club, Member: member,
+	return token, h.store.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenLink, Club: club, Member: member, Note: how,
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(LinkLasts)})
 }
 
@@ -200,14 +205,30 @@ func (h *Hall) SignIn(ctx context.Context, token string) (Session, error) {
 	if _, err := h.store.SpendToken(ctx, t.Hash, h.now()); err != nil {
 		return Session{}, err
 	}
-	return h.begin(ctx, t.Club, t.Member)
+	return h.begin(ctx, t.Club, t.Member, t.Note)
 }
 
-// begin starts a session under a new secret.
-func (h *Hall) begin(ctx context.Context, club, member ID) (Session, error) {
-	cookie, now := NewToken(), h.now()
-	t := Token{ID: NewID(now), Hash: HashToken(cookie), Kind: TokenSession, Club: club, Member: member,
+// begin starts a session under a new secret. It notes how it came about and the
+// member's role: one that rises gets a new secret.
+func (h *Hall) begin(ctx context.Context, club, member ID, how string) (Session, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return Session{}, err
+	}
+	m := s.Members[member]
+	if m == nil || m.Gone {
+		return Session{}, refuse(Unauthenticated, "", "sign-in", "")
+	}
+	now := h.now()
+	t := Token{Kind: TokenSession, Club: club, Member: member, Role: m.Role, Note: how,
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(SessionIdle)}
+	return h.sealed(ctx, t)
+}
+
+// sealed stores a session under a new ID and a new secret.
+func (h *Hall) sealed(ctx context.Context, t Token) (Session, error) {
+	cookie := NewToken()
+	t.ID, t.Hash = NewID(h.now()), HashToken(cookie)
 	if err := h.store.SaveToken(ctx, t); err != nil {
 		return Session{}, err
 	}
@@ -234,8 +255,12 @@ func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
 	if m := s.Members[t.Member]; m == nil || m.Gone {
 		return Session{}, refuse(Unauthenticated, "", "sign-in", "")
 	}
+	now := h.now()
+	if role := s.Members[t.Member].Role; t.Role != "" && role.above(t.Role) {
+		return h.renewed(ctx, t, role)
+	}
 	// Once an hour is enough to know that it is in use, and spares the disk.
-	if now := h.now(); now.Sub(t.Seen) > time.Hour {
+	if now.Sub(t.Seen) > time.Hour {
 		t.Seen, t.Expires = now, now.Add(SessionIdle)
 		if last := t.Created.Add(SessionLasts); t.Expires.After(last) {
 			t.Expires = last
@@ -248,6 +273,27 @@ func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
 	return session(t), nil
 }
 
+// rotation is how long the old secret still works, for what a browser asked with
+// it at the same moment.
+const rotation = time.Minute
+
+// renewed gives a session a new secret because its member may do more than when
+// it began: whoever may have seen the old one gains nothing. It ends when it
+// would have.
+func (h *Hall) renewed(ctx context.Context, t Token, role Role) (Session, error) {
+	now := h.now()
+	old := t.Hash
+	t.Role, t.Seen = role, now
+	s, err := h.sealed(ctx, t)
+	if err != nil {
+		return Session{}, err
+	}
+	if end := now.Add(rotation); end.Before(t.Expires) {
+		err = h.store.TouchToken(ctx, old, now, end)
+	}
+	return s, err
+}
+
 // SignOut ends the session of a cookie; one that has ended is no error.
 func (h *Hall) SignOut(ctx context.Context, cookie string) error {
 	t, err := h.token(ctx, cookie, TokenSession)
@@ -257,36 +303,75 @@ func (h *Hall) SignOut(ctx context.Context, cookie string) error {
 	if err != nil {
 		return err
 	}
-	return h.store.DropToken(ctx, t.Club, t.ID)
+	return h.end(ctx, t)
 }
 
-// Sessions lists the actor's own sessions, oldest first.
+// end ends a session now. It stays in the list of sign-ins for a while.
+func (h *Hall) end(ctx context.Context, t Token) error {
+	now := h.now()
+	return h.store.TouchToken(ctx, t.Hash, now, now)
+}
+
+// Sessions lists the actor's own sessions in force, oldest first.
 func (h *Hall) Sessions(ctx context.Context, by Actor, club ID) ([]Session, error) {
-	tokens, err := h.store.Tokens(ctx, club, TokenSession)
+	tokens, err := h.sessions(ctx, by, club)
 	if err != nil {
 		return nil, err
 	}
 	var own []Session
 	for _, t := range tokens {
-		if t.Member == by.Member && t.Expires.After(h.now()) {
-			own = append(own, session(t))
-		}
+		own = append(own, session(t))
 	}
 	return own, nil
 }
 
+func (h *Hall) sessions(ctx context.Context, by Actor, club ID) ([]Token, error) {
+	tokens, err := h.store.Tokens(ctx, club, TokenSession)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(tokens, func(t Token) bool { return t.Member != by.Member || !t.Expires.After(h.now()) }), nil
+}
+
 // EndSession ends one of the actor's own sessions.
 func (h *Hall) EndSession(ctx context.Context, by Actor, club, id ID) error {
-	own, err := h.Sessions(ctx, by, club)
+	own, err := h.sessions(ctx, by, club)
 	if err != nil {
 		return err
 	}
-	for _, s := range own {
-		if s.ID == id {
-			return h.store.DropToken(ctx, club, id)
+	for _, t := range own {
+		if t.ID == id {
+			return h.end(ctx, t)
 		}
 	}
 	return missing("session", "session", id)
+}
+
+// EndSessions ends all of the actor's own sessions, wherever they are, and their
+// sign-in links that nobody has used yet.
+func (h *Hall) EndSessions(ctx context.Context, by Actor, club ID) error {
+	own, err := h.sessions(ctx, by, club)
+	if err != nil {
+		return err
+	}
+	for _, t := range own {
+		if err := h.end(ctx, t); err != nil {
+			return err
+		}
+	}
+	links, err := h.store.Tokens(ctx, club, TokenLink)
+	if err != nil {
+		return err
+	}
+	for _, t := range links {
+		if t.Member != by.Member {
+			continue
+		}
+		if err := h.store.DropToken(ctx, club, t.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // token finds a token in force by its secret.

@@ -39,7 +39,9 @@ func (s *State) corrects(a Act) error {
 	}
 	for i, no := range acts {
 		field := fmt.Sprintf("acts[%d]", i)
-		switch _, ok := s.Act(no); {
+		switch old, ok := s.Act(no); {
+		case ok && old.Kind == "forget":
+			return refuse(Conflict, field, "forgotten-stays", "CAMP-ACT-1", "act", fmt.Sprint(no))
 		case !ok:
 			return missing(field, "act", fmt.Sprint(no))
 		case no == 1:

@@ -146,7 +146,7 @@ func (s *site) unlock(c echo.Context) error {
 	}
 	key, err := s.Hall.Key(c.Request().Context(), secret)
 	if err != nil {
-		return err
+		return s.wrongSecret(c, err)
 	}
 	c.Set(keyField, key)
 	c.Set(sessionCookie, []login{{Session: campaign.Session{Club: key.Club, Member: key.Member}}})

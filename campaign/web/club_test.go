@@ -323,19 +323,3 @@ func (w *founded) battle() campaign.ID {
 	}
 	return all[len(all)-1].ID
 }
-
-func TestKnockingTooOften(t *testing.T) {
-	w := newClub(t)
-	r := w.reader()
-	for range 40 {
-		token := r.get("/sign-in").page.Find("input[name=_csrf]").AttrOr("value", "")
-		r.post("/enter", url.Values{"_csrf": {token}, "code": {"GUESS"}})
-		if r.status == http.StatusTooManyRequests {
-			r.want(429, "Trop d’essais")
-			r.get("/").want(200)
-			return
-		}
-		r.want(401)
-	}
-	t.Error("forty guesses in a row were heard")
-}

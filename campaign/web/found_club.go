@@ -17,6 +17,11 @@ func (s *site) newClub(c echo.Context) error {
 // foundClub founds it and signs its owner in.
 func (s *site) foundClub(c echo.Context) error {
 	body := campaign.FoundClub{Name: c.FormValue("name"), Place: c.FormValue("place"), Owner: c.FormValue("owner"), Lang: bookOf(c).Lang}
+	if body.Name != "" && body.Owner != "" {
+		if err := through(c, s.gates.found, addressOf(c)); err != nil {
+			return err
+		}
+	}
 	begun, err := s.Hall.Found(c.Request().Context(), body)
 	if err != nil {
 		return s.clubForm(c, statusOf(err), body, err)

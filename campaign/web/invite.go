@@ -22,6 +22,9 @@ func (s *site) makeInvitation(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.makesLinks(c, v); err != nil {
+		return err
+	}
 	role, note := c.FormValue("role"), c.FormValue("note")
 	uses, err1 := strconv.Atoi(c.FormValue("uses"))
 	days, err2 := strconv.Atoi(c.FormValue("until"))

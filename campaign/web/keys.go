@@ -25,6 +25,9 @@ func (s *site) makeKey(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.makesLinks(c, v); err != nil {
+		return err
+	}
 	form, err := c.FormParams()
 	if err != nil {
 		return err

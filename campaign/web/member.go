@@ -57,8 +57,14 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 			m.LinkText = f.Say("member.link_for", "name", p.Name)
 		}
 	}
+	if v.state.Allowed(v.actor, campaign.Forget{Member: p.ID}) && (own || v.can("join")) {
+		m.ForgetURL = base + "/forget"
+	}
 	if own {
-		m.KeysURL = keysURL(v.club)
+		m.KeysURL, m.EndAllURL, m.AccountURL = keysURL(v.club), base+"/sessions/end", base+"/account"
+		if m.Entries, err = s.entryLines(c, f, v); err != nil {
+			return err
+		}
 		if m.Sessions, err = s.sessionLines(c, f, v, base); err != nil {
 			return err
 		}
@@ -159,6 +165,9 @@ func (s *site) endSession(c echo.Context) error {
 func (s *site) memberLink(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
+		return err
+	}
+	if err := s.makesLinks(c, v); err != nil {
 		return err
 	}
 	token, err := s.Hall.IssueLink(c.Request().Context(), v.actor, v.club, c.Param("member"))

@@ -28,6 +28,9 @@ var needs = func() map[string]campaign.Action {
 		"POST " + club + "/members/:member/leave":                 "leave",
 		"POST " + club + "/members/:member/link":                  campaign.ActionView, // for oneself; sign-for for others
 		"POST " + club + "/members/:member/sessions/:session/end": campaign.ActionView,
+		"POST " + club + "/members/:member/sessions/end":          campaign.ActionView,
+		"GET " + club + "/members/:member/account":                campaign.ActionView, // one's own
+		"POST " + club + "/members/:member/forget":                "forget",
 		"GET " + keysURL(":club"):                                 campaign.ActionView,
 		"POST " + keysURL(":club"):                                campaign.ActionView,
 		"GET " + club + "/settings":                               campaign.ActionExport,

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -28,6 +29,7 @@ type Config struct {
 	Now       func() time.Time
 	Log       *slog.Logger   // nil discards
 	Base      string         // "https://club.example": how the site is called from outside; empty takes the request's host
+	Proxies   []netip.Prefix // whose X-Forwarded-For is believed; none when people reach the site directly
 	Zone      *time.Location // where clubs meet; nil is UTC
 	Gauges    *Gauges        // counts and times what is asked; nil keeps its own
 	Demo      []DemoPerson   // people of a demonstration, whom any visitor may be; none elsewhere
@@ -38,6 +40,7 @@ type site struct {
 	Config
 	desks  chan struct{} // places for those who compute for programs
 	trials *duels
+	gates  gates
 }
 
 const (
@@ -56,12 +59,12 @@ func New(c Config) http.Handler {
 	if c.Gauges == nil {
 		c.Gauges = NewGauges()
 	}
-	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce),
+	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce), gates: newGates(),
 		trials: &duels{of: map[campaign.ID]*duel{}, run: make(chan struct{}, mostAtOnce)}}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.fail
-	e.IPExtractor = echo.ExtractIPDirect()
+	e.IPExtractor = extractor(c.Proxies)
 	e.Pre(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{
 		Skipper: func(c echo.Context) bool {
 			return c.Request().Method != http.MethodGet || underRules(c.Request().URL.Path)
@@ -72,7 +75,6 @@ func New(c Config) http.Handler {
 		s.logged,
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.panicked}),
 		guarded,
-		limited(),
 		middleware.BodyLimit(bodyLimit),
 		middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 512, Skipper: streamed}),
 		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTime, Skipper: streamed}),

@@ -39,19 +39,24 @@ func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		var all []login
+		renewed := false // a secret: the browser must have the new one
 		for i, secret := range strings.Split(ck.Value, ".") {
 			if i == sessionsKept {
 				break
 			}
 			found, err := s.Hall.Session(c.Request().Context(), secret)
 			switch {
+			case err == nil && found.Cookie != "":
+				all, renewed = append(all, login{found, found.Cookie}), true
 			case err == nil:
 				all = append(all, login{found, secret})
 			case campaign.CodeOf(err) == "":
 				return err
 			}
 		}
-		c.Set(sessionCookie, all)
+		if c.Set(sessionCookie, all); renewed {
+			s.keep(c, all)
+		}
 		return next(c)
 	}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -21,13 +22,13 @@ func (s *site) pasted(c echo.Context) error {
 	text := strings.TrimSpace(c.FormValue("code"))
 	for _, kind := range []string{"/join/", "/enter/"} {
 		if _, code, ok := strings.Cut(text, kind); ok && code != "" {
-			return c.Redirect(http.StatusSeeOther, kind+pathSafe(code)+"?return="+back)
+			return c.Redirect(http.StatusSeeOther, kind+pathSafe(code)+"?return="+url.QueryEscape(back))
 		}
 	}
 	if text == "" {
 		return s.door(c, http.StatusUnprocessableEntity, back, "", bookOf(c).Say("refusal.required"))
 	}
-	return c.Redirect(http.StatusSeeOther, "/enter/"+pathSafe(text)+"?return="+back)
+	return c.Redirect(http.StatusSeeOther, "/enter/"+pathSafe(text)+"?return="+url.QueryEscape(back))
 }
 
 // pathSafe keeps the letters and digits that secrets are made of.
@@ -68,7 +69,7 @@ func (s *site) entered(c echo.Context) error {
 
 // spent says at the door that a link no longer works.
 func (s *site) spent(c echo.Context, err error) error {
-	if campaign.CodeOf(err) != campaign.Unauthenticated {
+	if err = s.wrongSecret(c, err); campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
 	}
 	return s.door(c, http.StatusUnauthorized, "/", "", sentence(bookOf(c), err))

@@ -37,7 +37,7 @@ func TestFullDiskIsTold(t *testing.T) {
 	w = newClubWith(t, func(c *web.Config) { c.Hall, c.Now = hall, time.Now })
 	w.hall = hall
 	site := foundIn(w)
-	form := site.owner.get("/clubs/"+site.id+"/settings").page.Find("form[action$='/settings']")
+	form := site.owner.get("/clubs/" + site.id + "/settings").page.Find("form[action$='/settings']")
 	key := form.Find("[name=_key]").AttrOr("value", "")
 	before, err := hall.State(t.Context(), site.id)
 	if err != nil {

@@ -8,7 +8,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -63,6 +65,7 @@ var serveCommand = command{
 type siteOptions struct {
 	addr, db, packs, base, zone, metrics string
 	jsonLog                              bool
+	proxies                              []netip.Prefix
 }
 
 // log is where the server writes what happens: no names, no addresses.
@@ -78,6 +81,20 @@ func siteFlags(f *flag.FlagSet) *siteOptions {
 	f.StringVar(&o.addr, "addr", defaultAddr, "`host:port` to listen on")
 	f.StringVar(&o.packs, "packs", "", "`folder` with packs of your own, as \"oriflamme import\" writes them: GAME/*.yaml")
 	f.StringVar(&o.base, "base", "", "`URL` under which people reach the site, for links in e-mails and QR codes; default: as asked for")
+	f.Func("proxy", "`addresses` of proxies whose X-Forwarded-For is believed, as 127.0.0.1,10.0.0.0/8; default none", func(text string) error {
+		for _, one := range strings.Split(text, ",") {
+			p, err := netip.ParsePrefix(one)
+			if err != nil {
+				a, err := netip.ParseAddr(one)
+				if err != nil {
+					return err
+				}
+				p = netip.PrefixFrom(a, a.BitLen())
+			}
+			o.proxies = append(o.proxies, p.Masked())
+		}
+		return nil
+	})
 	f.StringVar(&o.metrics, "metrics", "", "`host:port` on which to tell Prometheus /metrics, for nobody outside to reach; empty tells nothing")
 	f.BoolVar(&o.jsonLog, "log-json", false, "log as JSON")
 	f.StringVar(&o.zone, "zone", "Europe/Paris", "time `zone` of the clubs")
@@ -104,7 +121,7 @@ func (o *siteOptions) serve(ctx context.Context, w world, c web.Config) error {
 		return err
 	}
 	c.Books, c.Games, c.Packs, c.Reference = content.Books(), shelf.Games, shelved, books
-	c.Now, c.Base, c.Zone = time.Now, o.base, zone
+	c.Now, c.Base, c.Zone, c.Proxies = time.Now, o.base, zone, o.proxies
 	told, err := o.tell(w, c.Gauges)
 	if err != nil {
 		ln.Close()

@@ -1,0 +1,198 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Forget takes a member out of the club and their name out of everything that is
+// shown. What they did stays, under the name of a former player: acts are never
+// changed, and without them the battles of others would fall.
+type Forget struct {
+	Member ID `json:"member"`
+}
+
+// Kind is "forget".
+func (Forget) Kind() string { return "forget" }
+
+// former is what a club calls who wants to be forgotten.
+var former = map[string]string{"fr": "Ancien joueur", "en": "Former player"}
+
+func (b Forget) apply(f *fold, a *Act) error {
+	m := f.Members[b.Member]
+	switch {
+	case m == nil || m.Forgotten:
+		return missing("member", "member", b.Member)
+	case m.Role == Owner && !m.Gone && f.owners() == 1:
+		return refuse(Conflict, "member", "last-owner", "CAMP-CLUB-1")
+	}
+	m = f.editMember(b.Member)
+	m.Name, m.Gone, m.Forgotten = former[f.Club.Lang], true, true
+	return nil
+}
+
+// forgets takes the names of forgotten members out of an earlier state.
+func (s *State) forgets(past *State) {
+	for id, m := range past.Members {
+		if now := s.Members[id]; now != nil && now.Forgotten {
+			m.Name = now.Name
+		}
+	}
+}
+
+// Forget has a member forgotten: the act, and the end of every session, link and
+// key of theirs. Permission: forget, for oneself; for others as Leave.
+func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID) error {
+	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member}}); err != nil {
+		return err
+	}
+	for _, kind := range []TokenKind{TokenSession, TokenLink, TokenInvite, TokenKey} {
+		tokens, err := h.store.Tokens(ctx, club, kind)
+		if err != nil {
+			return err
+		}
+		for _, t := range tokens {
+			if t.Member != member {
+				continue
+			}
+			if err := h.store.DropToken(ctx, club, t.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// AccountFormat names the form of an account, with its version.
+const AccountFormat = "oriflamme-account-1"
+
+// Account writes, as JSON, everything the club keeps about the actor: the member,
+// each act by or about them, among which are all their lists, reports and stories,
+// their sign-ins and keys without the secrets, and what is remembered of their
+// choices. Permission: view.
+func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return err
+	}
+	if err := s.require(by, ActionView); err != nil {
+		return err
+	}
+	m := s.Members[by.Member]
+	a := account{Format: AccountFormat, Club: s.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}}
+	for _, act := range s.Acts {
+		if act.By == by.Member || act.about(by.Member) {
+			a.Acts = append(a.Acts, act)
+		}
+	}
+	if a.SignIns, err = h.SignIns(ctx, by, club); err != nil {
+		return err
+	}
+	keys, err := h.Keys(ctx, by, club)
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
+		a.Keys = append(a.Keys, accountKey{k.Name, k.Scopes, k.Created, k.Expires})
+	}
+	if a.Choices, err = h.store.Choices(ctx, club, by.Member); err != nil {
+		return err
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(a); err != nil {
+		return fmt.Errorf("account: %w", err)
+	}
+	return nil
+}
+
+type account struct {
+	Format  string            `json:"format"`
+	Club    string            `json:"club"`
+	Member  ID                `json:"member"`
+	Name    string            `json:"name"`
+	Role    Role              `json:"role"`
+	Joined  time.Time         `json:"joined"`
+	Acts    []Act             `json:"acts"`
+	SignIns []SignIn          `json:"sign_ins"`
+	Keys    []accountKey      `json:"keys"`
+	Choices map[string]string `json:"choices"`
+}
+
+type accountKey struct {
+	Name    string    `json:"name"`
+	Scopes  []Scope   `json:"scopes"`
+	Created time.Time `json:"created"`
+	Expires time.Time `json:"expires"`
+}
+
+// about reports whether somebody else's act changed a member.
+func (a Act) about(member ID) bool {
+	switch b := a.Body.(type) {
+	case Join:
+		return b.Member == member
+	case EditMember:
+		return b.Member == member
+	case Leave:
+		return b.Member == member
+	}
+	return false
+}
+
+// A SignIn is one entry into the club: how, when, and until when.
+type SignIn struct {
+	ID    ID        `json:"id"`
+	How   Entrance  `json:"how"`
+	By    ID        `json:"by"` // who made the link, when it was another
+	At    time.Time `json:"at"`
+	Seen  time.Time `json:"seen"`
+	Ended time.Time `json:"ended"` // zero while it lasts
+}
+
+// An Entrance is a way into the club.
+type Entrance string
+
+const (
+	ByFounding   Entrance = "founded"
+	ByInvitation Entrance = "invited"
+	ByLink       Entrance = "link"  // made by oneself
+	ByOther      Entrance = "other" // a link that somebody else made
+)
+
+// SignIns lists the actor's entries of the last months, the newest first, also
+// those that have ended: whoever finds one that was not theirs ends it.
+func (h *Hall) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error) {
+	tokens, err := h.store.Tokens(ctx, club, TokenSession)
+	if err != nil {
+		return nil, err
+	}
+	all := []SignIn{}
+	for i := len(tokens) - 1; i >= 0; i-- {
+		t := tokens[i]
+		if t.Member != by.Member {
+			continue
+		}
+		one := SignIn{ID: t.ID, How: ByLink, At: t.Created, Seen: t.Seen}
+		one.How, one.By = entrance(t.Note)
+		if !t.Expires.After(h.now()) {
+			one.Ended = t.Expires
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// entrance reads what begin has noted.
+func entrance(note string) (Entrance, ID) {
+	switch e := Entrance(note); e {
+	case ByFounding, ByInvitation, ByLink:
+		return e, ""
+	case "":
+		return ByLink, "" // of an older program, which noted nothing
+	}
+	return ByOther, note
+}

@@ -1,0 +1,105 @@
+package store_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+)
+
+// TestSecretsAreNotStored: who steals the database, its log, a backup or an archive holds no cookie, link, invitation or key
+// that opens anything: hashes alone are there, of secrets too long to guess.
+func TestSecretsAreNotStored(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.db")
+	s, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := campaign.NewHall(s, nil, time.Now)
+	begun, err := h.Found(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := campaign.Actor{Member: begun.Member}
+	link, err := h.IssueLink(ctx, by, begun.Club, begun.Member)
+	if err != nil {
+		t.Fatal(err)
+	}
+	invitation, err := h.Invite(ctx, by, begun.Club, campaign.Player, 3, time.Now().Add(time.Hour), "note")
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := h.IssueKey(ctx, by, begun.Club, "table", nil, time.Now().Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	secrets := map[string]string{"cookie": begun.Cookie, "link": link, "invitation": invitation.Token, "key": key.Secret}
+	if err := s.Backup(ctx, filepath.Join(dir, "copy.db")); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := os.Create(filepath.Join(dir, "club.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Export(ctx, campaign.Actor{}, begun.Club, archive); err != nil {
+		t.Fatal(err)
+	}
+	read := func() (found int) {
+		files, err := filepath.Glob(filepath.Join(dir, "*"))
+		if err != nil || len(files) < 3 {
+			t.Fatalf("files %v %v", files, err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, secret := range secrets {
+				if bytes.Contains(text, []byte(secret)) {
+					t.Errorf("%s holds the %s", filepath.Base(file), name)
+				}
+				if bytes.Contains(text, []byte(campaign.HashToken(secret))) {
+					found++
+				}
+			}
+		}
+		return found
+	}
+	if found := read(); found < len(secrets) {
+		t.Errorf("only %d hashes were seen: the test shows little", found)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	read()
+	for name, secret := range secrets {
+		// crypto/rand.Text: 26 letters of 5 bits.
+		if len(secret) < 26 || strings.ToUpper(secret) != secret {
+			t.Errorf("the %s %q is not what it should be", name, secret)
+		}
+	}
+	seen := map[string]bool{}
+	for range 10_000 {
+		if t := campaign.NewToken(); seen[t] {
+			panic("the same secret twice")
+		} else {
+			seen[t] = true
+		}
+	}
+	// The hash of a secret, or half of it, opens nothing.
+	again := campaign.NewHall(open(t, path), nil, time.Now)
+	for _, wrong := range []string{campaign.HashToken(begun.Cookie), begun.Cookie[:25], begun.Cookie + " ", strings.ToLower(begun.Cookie), "", "%", "' OR 1=1 --", link} {
+		if _, err := again.Session(ctx, wrong); campaign.CodeOf(err) != campaign.Unauthenticated {
+			t.Errorf("%q as a cookie: %v", wrong, err)
+		}
+	}
+	if _, err := again.Session(ctx, begun.Cookie); err != nil {
+		t.Errorf("the cookie itself: %v", err)
+	}
+}

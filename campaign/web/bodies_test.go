@@ -1,0 +1,171 @@
+package web_test
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign/web"
+)
+
+// TestBodies: what is too large, packed, deep or strange is refused with a status of its own, quickly and without a panic.
+func TestBodies(t *testing.T) {
+	w := found(t)
+	token := csrfOf(w.owner)
+	form := "application/x-www-form-urlencoded"
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write(bytes.Repeat([]byte("name=a&"), 10_000_000))
+	_ = z.Close()
+	var parts strings.Builder
+	parts.WriteString("_csrf=" + token)
+	for i := range 60_000 {
+		fmt.Fprintf(&parts, "&a%d=", i)
+	}
+	deep := strings.Repeat(`[`, 500_000)
+	for _, c := range []struct {
+		name, path, kind, encoding string
+		body                       []byte
+		want                       []int
+	}{
+		{"three megabytes", "/display", form, "", []byte("_csrf=" + token + "&x=" + strings.Repeat("a", 3<<20)), []int{413, 403}},
+		{"three megabytes, length not told", "/display", form, "chunked", []byte("_csrf=" + token + "&x=" + strings.Repeat("a", 3<<20)), []int{413, 403}},
+		{"a bomb of gzip", "/display", form, "gzip", packed.Bytes(), []int{403}},
+		{"sixty thousand fields", "/display", form, "", []byte(parts.String()), []int{303, 403}},
+		{"half a million brackets", "/api/v1/resolve", "application/json", "", []byte(deep), []int{400, 404, 413, 415, 422}},
+		{"an upload where none is", "/display", "multipart/form-data; boundary=x", "", []byte("--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"../../etc/passwd\"\r\n\r\nx\r\n--x--\r\n"), []int{403}},
+		{"not a form at all", "/display", "text/xml", "", []byte(`<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>`), []int{403}},
+		{"broken escapes", "/display", form, "", []byte("_csrf=" + token + "&x=%zz%"), []int{303, 400, 403}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var body io.Reader = bytes.NewReader(c.body)
+			if c.encoding == "chunked" {
+				body = io.MultiReader(body)
+			}
+			req, err := http.NewRequest(http.MethodPost, w.server.URL+c.path, body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header.Set("Content-Type", c.kind)
+			if c.encoding == "gzip" {
+				req.Header.Set("Content-Encoding", "gzip")
+			}
+			began := time.Now()
+			r := w.owner
+			r.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			res, err := r.client.Do(req)
+			if err != nil {
+				return // the server hung up on it
+			}
+			res.Body.Close()
+			ok := false
+			for _, status := range c.want {
+				ok = ok || res.StatusCode == status
+			}
+			if took := time.Since(began); !ok || took > 5*time.Second {
+				t.Errorf("%d after %v, want one of %v", res.StatusCode, took, c.want)
+			}
+		})
+	}
+}
+
+// TestServerIsNotHeld: who sends headers drop by drop, or too many, is hung up on; others are served meanwhile.
+func TestServerIsNotHeld(t *testing.T) {
+	w := newClub(t)
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- web.Serve(t.Context(), ln, w.server.Config.Handler) }()
+	slow, err := net.Dial("tcp", ln.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer slow.Close()
+	fmt.Fprint(slow, "GET / HTTP/1.1\r\nHost: x\r\n")
+	large, err := net.Dial("tcp", ln.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer large.Close()
+	go fmt.Fprintf(large, "GET / HTTP/1.1\r\nHost: x\r\nX-Large: %s\r\n\r\n", strings.Repeat("a", 64<<10))
+	if answer, err := http.ReadResponse(bufio.NewReader(large), nil); err != nil || answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("64 KiB of headers: %v %v", answer, err)
+	}
+	if answer, err := http.Get("http://" + ln.Addr().String() + "/healthz"); err != nil || answer.StatusCode != 200 {
+		t.Errorf("meanwhile: %v", err)
+	}
+	began := time.Now()
+	_ = slow.SetReadDeadline(time.Now().Add(15 * time.Second))
+	if _, err := io.ReadAll(slow); err != nil || time.Since(began) > 9*time.Second {
+		t.Errorf("half a request is held for %v: %v", time.Since(began), err)
+	}
+}
+
+// TestHeaders: every kind of answer, pages, refusals, files, JSON, carries what makes browsers careful.
+func TestHeaders(t *testing.T) {
+	w := found(t)
+	for path, status := range map[string]int{"/": 200, "/clubs/" + w.id: 200, "/no/such": 404, "/clubs/none": 404, "/healthz": 200, "/readyz": 200, "/sign-in": 200,
+		"/clubs/" + w.id + "/archive": 200, "/api/v1/clubs/" + w.id: 200, "/clubs/" + w.id + "/status": 200} {
+		r := w.owner.get(path)
+		if r.status != status {
+			t.Errorf("%s: %d", path, r.status)
+		}
+		policy := r.header.Get("Content-Security-Policy")
+		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"} {
+			if got := r.header.Get(name); got != want && !strings.HasPrefix(path, "/api/") {
+				t.Errorf("%s: %s is %q", path, name, got)
+			}
+		}
+		for _, want := range []string{"default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"} {
+			if !strings.Contains(policy, want) && !strings.HasPrefix(path, "/api/") {
+				t.Errorf("%s: no %s in %q", path, want, policy)
+			}
+		}
+		if strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {
+			t.Errorf("%s: the policy allows too much: %s", path, policy)
+		}
+		if r.header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: browsers may guess what it is", path)
+		}
+		for _, name := range []string{"Server", "X-Powered-By"} {
+			if r.header.Get(name) != "" {
+				t.Errorf("%s: %s tells what runs here", path, name)
+			}
+		}
+		if kind := r.header.Get("Content-Type"); kind == "" {
+			t.Errorf("%s: no content type", path)
+		}
+	}
+	// Every form asks for its token: without it nothing is carried out, on any route.
+	posts := 0
+	for _, route := range w.server.Config.Handler.(*echo.Echo).Routes() {
+		if route.Method != http.MethodPost || strings.HasPrefix(route.Path, "/api/") {
+			continue
+		}
+		if w.owner.post(strings.ReplaceAll(route.Path, ":club", w.id), url.Values{"name": {"x"}}); w.owner.status != 403 {
+			t.Errorf("%s without a token: %d", route.Path, w.owner.status)
+		}
+		posts++
+	}
+	if posts < 30 {
+		t.Errorf("only %d forms", posts)
+	}
+	for _, method := range []string{"TRACE", "PUT", "DELETE", "PATCH"} {
+		req, _ := http.NewRequest(method, w.server.URL+"/clubs/"+w.id, nil)
+		if w.owner.do(req); w.owner.status < 400 || w.owner.status >= 500 {
+			t.Errorf("%s: %d", method, w.owner.status)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package web_test
+
+import (
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+)
+
+// poisons are texts that would run as scripts, or lead away, on a careless page.
+var poisons = []string{
+	`<script>alert(1)</script>`, `"><script>alert(1)</script>`, `'><img src=x onerror=alert(1)>`, `<svg/onload=alert(1)>`, `<iframe srcdoc="<script>alert(1)</script>">`,
+	`[x](javascript:alert(1))`, `[x](JaVaScRiPt:alert(1))`, `[x](javascript&colon;alert(1))`, `[x](java&#10;script:alert(1))`, `[x](&#x6A;avascript:alert(1))`,
+	`[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)`, `[x](vbscript:msgbox(1))`, `[x]( javascript:alert(1))`, "[x](\x01javascript:alert(1))",
+	`![x](javascript:alert(1))`, `![x](x"onerror="alert(1))`, `<javascript:alert(1)>`, `[x]: javascript:alert(1)` + "\n\n[x]", `<a href="javascript:alert(1)">x</a>`,
+	`<style>*{background:url(//evil.example)}</style>`, `<base href="//evil.example">`, `<form action="//evil.example"><button>x</button></form>`, `<meta http-equiv=refresh content="0;//evil.example">`,
+	"```\n</code></pre><script>alert(1)</script>\n```", "`</code><script>alert(1)</script>`", `|<script>alert(1)</script>|x|` + "\n|-|-|\n|1|2|", `{{constructor.constructor('alert(1)')()}}`,
+	`<!--<img src="--><img src=x onerror=alert(1)//">`, `<math><mtext></p><style><img src=x onerror=alert(1)>`, `&lt;script&gt;alert(1)&lt;/script&gt;`, "</textarea><script>alert(1)</script>",
+}
+
+// TestPoison puts them into every text that people write, stories, names, reasons, notes, and reads the pages that show them:
+// nothing runs, nothing leads away, in no attribute.
+func TestPoison(t *testing.T) {
+	w := found(t)
+	battle := w.play(1, 0, 3, 1)
+	for i, poison := range poisons {
+		line := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+			if r < ' ' {
+				return ' '
+			}
+			return r
+		}, poison)), " ")
+		if len([]rune(line)) > 60 {
+			line = string([]rune(line)[:60])
+		}
+		w.player.get(w.at("/stories/new")).send("/stories", "title", line, "text", poison).want(200)
+		w.player.get("/clubs/"+w.id+"/me").send(strings.TrimPrefix(w.player.path, w.server.URL), "name", line).want(200)
+		w.owner.get("/clubs/"+w.id+"/settings").send("/settings", "name", line, "place", line).want(200)
+		if i%8 == 0 {
+			w.owner.get("/clubs/"+w.id+"/invite").send("/invite", "note", line).want(200)
+		}
+		for _, page := range []string{"/clubs/" + w.id, "/clubs/" + w.id + "/members", w.at(""), w.at("/chronicle"), w.at("/standings"), w.at("/battles"), "/clubs/" + w.id + "/settings",
+			"/clubs/" + w.id + "/battles/" + battle, "/clubs/" + w.id + "/rosters/" + w.hisOwn} {
+			harmless(t, w.owner.get(page).want(200), poison)
+		}
+	}
+	for _, poison := range poisons { // what comes back from an address or a refused form
+		harmless(t, w.owner.get("/rules/search?q="+url.QueryEscape(poison)), poison)
+		harmless(t, w.owner.get("/sign-in?return="+url.QueryEscape(poison)), poison)
+		harmless(t, w.owner.get("/no/"+url.PathEscape(poison)), poison)
+		harmless(t, w.owner.get(w.at("/campaigns/new")).get("/clubs/"+w.id+"/campaigns/new").send("/campaigns", "name", poison, "rounds", poison), poison)
+	}
+}
+
+// harmless looks at a page as a browser would.
+func harmless(t *testing.T, r *reader, poison string) {
+	t.Helper()
+	r.page.Find("*").Each(func(_ int, s *goquery.Selection) {
+		name := goquery.NodeName(s)
+		for _, a := range s.Nodes[0].Attr {
+			value := strings.ToLower(strings.Map(func(c rune) rune {
+				if c <= ' ' {
+					return -1
+				}
+				return c
+			}, a.Val))
+			switch {
+			case strings.HasPrefix(a.Key, "on"):
+				t.Errorf("%s: <%s %s=%q> from %q", r.path, name, a.Key, a.Val, poison)
+			case a.Key == "href" || a.Key == "src" || a.Key == "action" || a.Key == "formaction" || a.Key == "xlink:href":
+				if strings.HasPrefix(value, "javascript:") || strings.HasPrefix(value, "vbscript:") || strings.HasPrefix(value, "data:text") || strings.HasPrefix(value, "//") {
+					t.Errorf("%s: <%s %s=%q> from %q", r.path, name, a.Key, a.Val, poison)
+				}
+			case a.Key == "style" || a.Key == "srcdoc":
+				t.Errorf("%s: <%s %s> from %q", r.path, name, a.Key, poison)
+			}
+		}
+		switch name {
+		case "script":
+			if s.AttrOr("src", "") == "" || strings.TrimSpace(s.Text()) != "" {
+				t.Errorf("%s: a script in the page from %q", r.path, poison)
+			}
+		case "iframe", "object", "embed", "base", "style", "math":
+			t.Errorf("%s: <%s> from %q", r.path, name, poison)
+		case "meta":
+			if strings.EqualFold(s.AttrOr("http-equiv", ""), "refresh") {
+				t.Errorf("%s: refresh from %q", r.path, poison)
+			}
+		}
+	})
+}
+
+// TestRedirectsLeadNowhereElse tries every parameter that leads back with addresses of elsewhere.
+func TestRedirectsLeadNowhereElse(t *testing.T) {
+	w := found(t)
+	w.owner.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	token := csrfOf(w.owner)
+	for _, to := range []string{"https://evil.example", "//evil.example", "///evil.example", `/\evil.example`, `\\evil.example`, "/\t/evil.example", "/%09/evil.example", "\t//evil.example",
+		"http:evil.example", "javascript:alert(1)", "/ /evil.example", "/\r\nSet-Cookie: a=b", "//evil.example/%2f..", "/.//evil.example", "https:/evil.example", "?return=//evil.example"} {
+		q := url.QueryEscape(to)
+		for _, ask := range []func(){
+			func() { w.owner.get("/?lang=en&return=" + q) },
+			func() { w.owner.get("/" + strings.TrimLeft(strings.ReplaceAll(q, "+", "%20"), "/") + "?lang=en") },
+			func() { w.owner.get("/" + strings.TrimLeft(url.PathEscape(to), "/") + "/") },
+			func() { w.owner.post("/display", url.Values{"_csrf": {token}, "theme": {"dark"}, "return": {to}}) },
+			func() {
+				w.owner.post("/sign-in", url.Values{"_csrf": {token}, "code": {"ABC"}, "return": {to}})
+			},
+			func() {
+				w.owner.post("/sign-in", url.Values{"_csrf": {token}, "code": {to}, "return": {"/"}})
+			},
+		} {
+			ask()
+			if w.owner.status < 300 || w.owner.status > 399 {
+				continue
+			}
+			at := w.owner.header.Get("Location")
+			u, err := url.Parse(at)
+			if err != nil || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(at, "/") || strings.HasPrefix(at, "//") || strings.ContainsAny(at, "\\\t\r\n") {
+				t.Errorf("%q leads to %q (%v)", to, at, err)
+			}
+			if strings.Contains(strings.Join(w.owner.header.Values("Set-Cookie"), ";"), "a=b") {
+				t.Errorf("%q sets a cookie", to)
+			}
+		}
+	}
+}
+
+// TestPathsStayInside asks for files by every spelling of the way up.
+func TestPathsStayInside(t *testing.T) {
+	w := newClub(t)
+	for _, up := range []string{"..", "%2e%2e", "%2E%2e", "..%2f", "..%5c", `..\`, "%252e%252e", "....//", "..;", "%c0%ae%c0%ae", "..%00"} {
+		for _, base := range []string{"/public/", "/public/js/", "/fr/regles/", "/en/rules/", "/rules/", "/clubs/"} {
+			for _, file := range []string{"/go.mod", "/club.db", "/public.go", "/etc/passwd"} {
+				req, err := http.NewRequest(http.MethodGet, w.server.URL, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				req.URL.Opaque = base + strings.Repeat(up+"/", 6) + strings.TrimPrefix(file, "/")
+				jar, _ := cookiejar.New(nil)
+				client := &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+				answer, err := client.Do(req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				answer.Body.Close()
+				if answer.StatusCode == http.StatusOK || answer.StatusCode >= 500 {
+					t.Errorf("%s: %d", req.URL.Opaque, answer.StatusCode)
+				}
+			}
+		}
+	}
+}
