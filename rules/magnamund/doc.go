@@ -23,9 +23,10 @@
 // costs, morale bands and the damage tables of monsters come with every request,
 // and for battles from packs. A battle that needs a number that its sheets do not
 // have is refused, and the number named (MG-GEO-6).
+//
 // Odds of a command count the pieces that it kills and wounds; of a wound they tell
-// no more than whether it kills, and how the blind stray in a step that begins with it
-// is not part of them.
+// no more than whether it kills, and they end before the blind stray in a step that
+// is passed over after it.
 //
 // Distances are cells. Percentages are integers, rounded half up in exact
 // arithmetic where a rule halves them.
