@@ -260,7 +260,15 @@ func begin(g *rules.Game, raw json.RawMessage) (rules.Battle, error) {
 func (t *table) now() *Live {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.live
+	return t.live.apart()
+}
+
+// apart is the snapshot with a battle of its own: battles note what they measure,
+// so that no two may look at one at once.
+func (l *Live) apart() *Live {
+	n := *l
+	n.Battle = l.Battle.Clone()
+	return &n
 }
 
 // after is the snapshot one step on. Slices are clipped because an undone step

@@ -141,5 +141,5 @@ func (h *Hall) wait(t *table, was, p *Pending, number int) (*Live, error) {
 	n.Pending = p
 	t.live = &n
 	h.watch.step(t.head.Club, t.head.Battle, n.Number)
-	return t.live, nil
+	return t.live.apart(), nil
 }

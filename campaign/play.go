@@ -110,7 +110,7 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 	}
 	t.live = t.live.after(after, step, row)
 	h.watch.step(t.head.Club, t.head.Battle, t.live.Number)
-	return t.live, nil
+	return t.live.apart(), nil
 }
 
 // source gives the dice of a move. The program's own depend on the seed and the
@@ -161,7 +161,7 @@ func (t *table) repeated(i int, command rules.Command) (*Live, error) {
 	if !bytes.Equal(was, is) {
 		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
 	}
-	return t.live, nil
+	return t.live.apart(), nil
 }
 
 // Undo takes back the last step: whoever gave it may while nobody has acted
@@ -206,7 +206,7 @@ func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) 
 	}
 	t.live = back.live
 	h.watch.step(club, battle, t.live.Number)
-	return t.live, nil
+	return t.live.apart(), nil
 }
 
 // FinishBattle turns a part that is over into an act: the battle into the report

@@ -96,7 +96,8 @@ type Seat int
 // Nobody is no seat: a spectator, or the winner of a draw.
 const Nobody Seat = -1
 
-// A Battle is a game in progress.
+// A Battle is a game in progress. It may note what it measures, to be quicker when it
+// is asked again: one at a time looks at it, and Clone is for the others.
 type Battle interface {
 	// Legal returns commands that can be given now; none once the battle is over.
 	// Every one of them is accepted by Play. It is complete on hexes and squares

@@ -259,8 +259,8 @@ func (b *Battle) sideOf(i int) int { return int(b.acts[i]) }
 
 // veiled, still and stunned are states of the current turn.
 func (b *Battle) veiled(i int) bool  { return b.s.Pieces[i].VeiledTo > b.s.Turn }
-func (b *Battle) still(i int) bool   { return b.s.Pieces[i].StillOn == b.s.Turn }
-func (b *Battle) stunned(i int) bool { return b.s.Pieces[i].StunnedOn == b.s.Turn }
+func (b *Battle) still(i int) bool   { return b.s.Turn > 0 && b.s.Pieces[i].StillOn == b.s.Turn }
+func (b *Battle) stunned(i int) bool { return b.s.Turn > 0 && b.s.Pieces[i].StunnedOn == b.s.Turn }
 
 // free holds for a piece that may act at all (see piece-state).
 func (b *Battle) free(i int) bool {
