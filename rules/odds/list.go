@@ -76,10 +76,11 @@ func merged(all []branch, alike func([]int) int) []branch {
 	for _, b := range all {
 		k := alike(b.faces)
 		if i, seen := at[k]; seen {
-			kept[i].num = new(big.Int).Add(kept[i].num, b.num)
+			kept[i].num.Add(kept[i].num, b.num)
 			continue
 		}
 		at[k] = len(kept)
+		b.num = new(big.Int).Set(b.num)
 		kept = append(kept, b)
 	}
 	return kept
@@ -133,6 +134,9 @@ func classes(sides int, cuts []int) []class {
 
 // pools lists the multisets of n dice over the classes: multinomial weights.
 func pools(n int, cs []class) (*table, error) {
+	if few := fewPools(n, cs); few != nil {
+		return few, nil
+	}
 	t := &table{}
 	counts := make([]int, len(cs))
 	var fill func(i, left int, weight *big.Int) error
@@ -164,6 +168,55 @@ func pools(n int, cs []class) (*table, error) {
 		return nil
 	}
 	return t, fill(0, n, one)
+}
+
+// fewPools is pools where every weight fits into a machine word, nil where one may not.
+func fewPools(n int, cs []class) *table {
+	sides := 0
+	for _, c := range cs {
+		sides += c.size
+	}
+	size := 1 // how many multisets there are
+	for k := 1; k < len(cs); k++ {
+		if size = size * (n + k) / k; size > Limit {
+			return nil
+		}
+	}
+	for whole, k := uint64(1), 0; k < n; k++ {
+		if whole *= uint64(sides); whole > small/uint64(sides+n) {
+			return nil
+		}
+	}
+	t := &table{branches: make([]branch, size)}
+	nums, faces := make([]big.Int, size), make([]int, size*n)
+	counts, at := make([]int, len(cs)), 0
+	var fill func(i, left int, weight uint64)
+	fill = func(i, left int, weight uint64) {
+		if i < len(cs)-1 {
+			for k := 0; ; k++ {
+				counts[i] = k
+				fill(i+1, left-k, weight)
+				if k == left {
+					return
+				}
+				weight = weight * uint64(left-k) / uint64(k+1) * uint64(cs[i].size)
+			}
+		}
+		for range left {
+			weight *= uint64(cs[i].size)
+		}
+		counts[i] = left
+		fs := faces[at*n : at*n : at*n+n]
+		for c, k := range counts {
+			for range k {
+				fs = append(fs, cs[c].lowest)
+			}
+		}
+		t.branches[at] = branch{faces: fs, num: nums[at].SetUint64(weight)}
+		at++
+	}
+	fill(0, n, 1)
+	return t
 }
 
 // hands lists the outcomes of several pools thrown together.

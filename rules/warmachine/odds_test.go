@@ -222,9 +222,12 @@ func BenchmarkOdds(b *testing.B) {
 		{"damage", "damage-roll", `{"power":16,"arm":18,"boosted":true,"boxes":10,"tough":true}`},
 		{"sequence", "attack-sequence", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16},{"id":"fist","power":12}],"target":{"defense":12,"arm":18,"boxes":30},"charge":true,"attacks":[{"type":"initial","weapon":"axe"},{"type":"initial","weapon":"fist"}],"repeat":{"weapon":"axe"}}`},
 		{"longest-sequence", "attack-sequence", longest},
+		{"best-of-three-focus", "best-focus", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16}],"target":{"defense":12,"arm":18,"boxes":10}}`},
 	} {
 		r, in := warmachine.Game.Ruling(c.procedure), tree(b, c.input)
 		b.Run(c.name, func(b *testing.B) {
+			began := cpuTime()
+			defer func() { b.ReportMetric(float64((cpuTime()-began).Microseconds())/float64(b.N), "cpu-µs/op") }()
 			for b.Loop() {
 				if _, err := r.Distribution(in); err != nil {
 					b.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/odds"
 )
 
@@ -51,68 +50,21 @@ type planner struct {
 	saves  *big.Rat // chance of a Tough roll
 	worth  map[footing]*big.Rat
 	best   map[footing]spend
-	ways   map[attackWay][]result
+	ways   attackWays
 	most   int
-}
-
-// attackWay is what the dice of an attack hang on.
-type attackWay struct {
-	spend
-	charge, down bool
-}
-
-// result is an outcome of an attack on a target that cannot be used up.
-type result struct {
-	damage, hits, paid int
-	p                  *big.Rat
 }
 
 func (in bestFocus) planner(most int) (*planner, error) {
 	p := &planner{
-		in: in.sequence(), boosts: in.Boosts, worth: map[footing]*big.Rat{}, best: map[footing]spend{}, ways: map[attackWay][]result{}, most: most,
+		in: in.sequence(), boosts: in.Boosts, worth: map[footing]*big.Rat{}, best: map[footing]spend{}, ways: attackWays{}, most: most,
 	}
-	tough, err := odds.Of(func(src dice.Source) (bool, error) {
-		return rules.Settle(src, func(c *rules.Cup) bool { _, saved := rollTough(c); return saved })
-	})
+	saves, err := toughSaves()
 	if err != nil {
 		return nil, err
 	}
-	p.saves = tough[true]
+	p.saves = saves
 	_, err = p.value(footing{focus: in.Attacker.Focus, boxes: in.Target.Boxes})
 	return p, err
-}
-
-// results walks an attack.
-func (p *planner) results(w attackWay) ([]result, error) {
-	if known, ok := p.ways[w]; ok {
-		return known, nil
-	}
-	const plenty = 1 << 20
-	from := standoff{focus: 10, boxes: plenty, down: w.down}
-	if !w.charge {
-		from.made = 1
-	}
-	chain := odds.From(from)
-	err := chain.Step(func(s standoff, src dice.Source) (standoff, error) {
-		return rules.Settle(src, func(c *rules.Cup) standoff {
-			after := s
-			p.in.attack(c, p.planned(w.spend, initial), &after)
-			return after
-		})
-	})
-	if err != nil {
-		return nil, err
-	}
-	var all []result
-	for s, chance := range chain.Dist() {
-		all = append(all, result{s.damage, s.hits, 10 - s.focus, chance})
-	}
-	p.ways[w] = all
-	return all, nil
-}
-
-func (p *planner) planned(s spend, kind string) plannedAttack {
-	return plannedAttack{kind, repeated{p.in.Weapons[s.weapon].ID, s.boostAttack, s.boostDamage}}
 }
 
 // open lists the ways to go on, cheapest first: the next initial attack, or
@@ -180,8 +132,7 @@ func (p *planner) value(f footing) (*big.Rat, error) {
 
 // follow tells what comes of an attack from a footing.
 func (p *planner) follow(f footing, s spend, note func(footing, result, *big.Rat) error) error {
-	w := attackWay{s, p.in.Charge && f.made == 0, f.down}
-	list, err := p.results(w)
+	list, err := p.ways.results(p.in, attackWay{s, 2, p.in.Charge && f.made == 0, f.down})
 	if err != nil {
 		return err
 	}
@@ -232,7 +183,7 @@ func playBest(c *rules.Cup, in bestFocus) sequenceResult {
 		if f.made < len(in.Weapons) {
 			kind = initial
 		}
-		r.Attacks = append(r.Attacks, p.in.attack(c, p.planned(way, kind), &s))
+		r.Attacks = append(r.Attacks, p.in.attack(c, p.in.planned(way, kind), &s))
 		if p.in.Attacker.Kind == ranged {
 			f.shots[way.weapon]++
 		}

@@ -162,7 +162,7 @@ func (in sequence) next(s standoff) (a plannedAttack, stopped string) {
 		return a, "plan-complete"
 	default:
 		a = plannedAttack{additional, *in.Repeat}
-		if in.Attacker.Kind == ranged && in.planned(a.Weapon)+s.repeats >= in.Weapons[in.weapon(a.Weapon)].Rof {
+		if in.Attacker.Kind == ranged && in.listed(a.Weapon)+s.repeats >= in.Weapons[in.weapon(a.Weapon)].Rof {
 			return a, "rof"
 		}
 	}
@@ -172,8 +172,8 @@ func (in sequence) next(s standoff) (a plannedAttack, stopped string) {
 	return a, ""
 }
 
-// planned is how many attacks of the plan are made with a weapon.
-func (in sequence) planned(id string) int {
+// listed is how many attacks of the plan are made with a weapon.
+func (in sequence) listed(id string) int {
 	n := 0
 	for _, a := range in.Attacks {
 		if a.Weapon == id {
@@ -269,51 +269,31 @@ func playSequence(c *rules.Cup, in sequence) sequenceResult {
 	return r
 }
 
-// chase chains the attacks of a sequence until every course of it has stopped;
-// blur forgets what a question does not ask, so that more courses are one.
-func (in sequence) chase(most int, blur func(standoff) standoff) (odds.Dist[standoff], error) {
-	chain := odds.From(in.begin())
-	chain.Most = most
-	for going := true; going; {
-		going = false
-		err := chain.Step(func(s standoff, src dice.Source) (standoff, error) {
-			a, stopped := in.next(s)
-			if stopped != "" {
-				return s, nil
-			}
-			going = true
-			return rules.Settle(src, func(c *rules.Cup) standoff {
-				after := s
-				in.attack(c, a, &after)
-				return blur(after)
-			})
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return chain.Dist(), nil
-}
-
 // sequenceChances asks for hits and for the damage apart from each other: the
 // rest of the state goes with either.
 func sequenceChances(in sequence, most int) (map[string]odds.Dist[string], error) {
-	byHits, err := in.chase(most, func(s standoff) standoff { s.damage = 0; return s })
+	ways := attackWays{}
+	byHits, err := in.chase(ways, most, func(s standoff) standoff { s.damage = 0; return s })
 	if err != nil {
 		return nil, err
 	}
-	byDamage, err := in.chase(most, func(s standoff) standoff { s.hits = 0; return s })
+	byDamage, err := in.chase(ways, most, func(s standoff) standoff { s.hits = 0; return s })
 	if err != nil {
 		return nil, err
 	}
-	number := func(of func(standoff) int) odds.Dist[string] {
-		return odds.By(byHits, func(s standoff) string { return strconv.Itoa(of(s)) })
+	number := byHits.by
+	standing := number(func(s standoff) int { return min(s.boxes, 1) })
+	destroyed := odds.Dist[string]{}
+	for name, n := range map[string]string{"true": "0", "false": "1"} {
+		if p := standing[n]; p != nil {
+			destroyed[name] = p
+		}
 	}
 	return map[string]odds.Dist[string]{
 		"hits":         number(func(s standoff) int { return s.hits }),
-		"total_damage": odds.By(byDamage, func(s standoff) string { return strconv.Itoa(s.damage) }),
+		"total_damage": byDamage.by(func(s standoff) int { return s.damage }),
 		"boxes_left":   number(func(s standoff) int { return s.boxes }),
-		"destroyed":    odds.By(byHits, func(s standoff) string { return strconv.FormatBool(s.boxes == 0) }),
+		"destroyed":    destroyed,
 		"focus_left":   number(func(s standoff) int { return s.focus }),
 		"attacks_made": number(func(s standoff) int { return s.made }),
 	}, nil
