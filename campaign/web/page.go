@@ -23,6 +23,9 @@ func (s *site) page(c echo.Context, status int, component templ.Component) error
 	if err := component.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
+	if kept, err := s.keeps(c, status, b.Bytes()); kept {
+		return err
+	}
 	return c.HTMLBlob(status, b.Bytes())
 }
 
@@ -33,6 +36,9 @@ func (s *site) frame(c echo.Context, title string, section views.Section) views.
 		Base: s.address(c),
 	}
 	f.Token, _ = c.Get(tokenField).(string)
+	if _, kept := c.Get(hotField).(hotRequest); kept {
+		f.Key = "visitor" // what a visitor may send does nothing twice; and the page stays the same
+	}
 	if c.Request().Method != http.MethodGet {
 		f.Here = "/" // the answer to a form that was refused; asking for its address again would lose what was typed
 	}

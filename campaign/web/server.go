@@ -41,6 +41,7 @@ type site struct {
 	desks  chan struct{} // places for those who compute for programs
 	trials *duels
 	gates  gates
+	hot    hot
 }
 
 const (
@@ -76,12 +77,13 @@ func New(c Config) http.Handler {
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.panicked}),
 		guarded,
 		middleware.BodyLimit(bodyLimit),
-		middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 512, Skipper: streamed}),
+		middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 512, Skipper: packed}),
 		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTime, Skipper: streamed}),
 		s.spoken,
 		s.trusted,
 		s.known,
 		s.permitted,
+		s.kept,
 	)
 	e.GET(public.Prefix+"*", echo.WrapHandler(public.Handler()))
 	s.routes(e)
@@ -94,6 +96,9 @@ func streamed(c echo.Context) bool {
 	path := c.Request().URL.Path
 	return under(path, public.Prefix) || len(path) > 7 && path[len(path)-7:] == "/events"
 }
+
+// packed tells requests whose answer is not to be packed on its way.
+func packed(c echo.Context) bool { return streamed(c) || mayBeHot(c) }
 
 func under(path, prefix string) bool { return len(path) >= len(prefix) && path[:len(prefix)] == prefix }
 

@@ -1,0 +1,155 @@
+package web_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/rules"
+)
+
+// benchSite is a club of a campaign with a side, on a real file and a real server.
+type benchSite struct {
+	address, club, camp string
+	owner               campaign.Session
+}
+
+func newBenchSite(b *testing.B) benchSite {
+	b.Helper()
+	db, err := store.Open(filepath.Join(b.TempDir(), "club.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	hall := campaign.NewHall(db, []*rules.Game{quiet}, time.Now)
+	owner, err := hall.Found(b.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Place: "Rennes", Owner: "Camille"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	by := campaign.Actor{Member: owner.Member}
+	act, err := hall.CreateCampaign(b.Context(), by, owner.Club, "camp", campaign.NewCampaign{Settings: campaign.DefaultSettings("Les Marches", "warmaster")})
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := benchSite{club: owner.Club, camp: act.Body.(campaign.NewCampaign).Campaign, owner: owner}
+	for i := range 12 {
+		list := rules.Roster{Name: fmt.Sprint("Garde ", i), Units: []rules.Unit{{ID: fmt.Sprint("u", i), Name: "Brune", Profile: []byte(`{}`)}}}
+		if _, err := hall.Do(b.Context(), by, s.club, list.Name, campaign.Draft{Body: campaign.NewRoster{Campaign: s.camp, Member: owner.Member, List: list}}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	site := web.New(web.Config{Hall: hall, Books: content.Books(), Games: []*rules.Game{quiet}, Now: time.Now})
+	go func() { _ = web.Serve(b.Context(), ln, site) }()
+	s.address = ln.Addr().String()
+	return s
+}
+
+// drive sends b.N requests over 128 connections, each waiting for its answer, and reports how many a second were answered
+// and how long they took. The client's work is in the figures: it runs on the same machine.
+func (s benchSite) drive(b *testing.B, status int, request func(n int64) string) {
+	const connections = 128
+	var next atomic.Int64
+	var mu sync.Mutex
+	var took []time.Duration
+	var wg sync.WaitGroup
+	before := worked()
+	b.ResetTimer()
+	for range min(connections, b.N) {
+		wg.Go(func() {
+			conn, err := net.Dial("tcp", s.address)
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			defer conn.Close()
+			in := bufio.NewReader(conn)
+			var own []time.Duration
+			for n := next.Add(1); n <= int64(b.N); n = next.Add(1) {
+				began := time.Now()
+				if _, err := io.WriteString(conn, request(n)); err != nil {
+					b.Error(err)
+					return
+				}
+				answer, err := http.ReadResponse(in, nil)
+				if err != nil {
+					b.Error(err)
+					return
+				}
+				_, err = io.Copy(io.Discard, answer.Body)
+				answer.Body.Close()
+				if err != nil || answer.StatusCode != status {
+					b.Errorf("%d, want %d: %v", answer.StatusCode, status, err)
+					return
+				}
+				own = append(own, time.Since(began))
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			took = append(took, own...)
+		})
+	}
+	wg.Wait()
+	if len(took) == 0 {
+		return
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "answers/s")
+	// Of both sides together; on a machine with other work this is the figure to go by.
+	b.ReportMetric(float64((worked()-before).Microseconds())/float64(b.N), "cpu-µs/answer")
+	b.ReportMetric(float64(took[len(took)/2])/1e6, "p50-ms")
+	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
+}
+
+// BenchmarkHotPage is a club's table as visitors ask for it: whole, packed, and with a tag that spares the body.
+func BenchmarkHotPage(b *testing.B) {
+	s := newBenchSite(b)
+	page := "/clubs/" + s.club + "/campaigns/" + s.camp + "/standings"
+	seed := strings.Repeat("5", 32)
+	ask := func(header string) string {
+		return "GET " + page + " HTTP/1.1\r\nHost: " + s.address + "\r\nCookie: seed=" + seed + "\r\n" + header + "\r\n"
+	}
+	first, _ := asks(b, http.DefaultClient, "http://"+s.address+page, seed, "", "")
+	for _, c := range []struct {
+		name, header string
+		status       int
+	}{{"plain", "", 200}, {"gzip", "Accept-Encoding: gzip\r\n", 200}, {"spared", "If-None-Match: " + first.Header.Get("ETag") + "\r\n", 304}} {
+		request := ask(c.header)
+		b.Run(c.name, func(b *testing.B) { s.drive(b, c.status, func(int64) string { return request }) })
+	}
+}
+
+// BenchmarkMembersPage is the same page for a member, drawn each time.
+func BenchmarkMembersPage(b *testing.B) {
+	s := newBenchSite(b)
+	request := "GET /clubs/" + s.club + "/campaigns/" + s.camp + "/standings HTTP/1.1\r\nHost: " + s.address + "\r\nAccept-Encoding: gzip\r\nCookie: session=" + s.owner.Cookie + "\r\n\r\n"
+	s.drive(b, 200, func(int64) string { return request })
+}
+
+// BenchmarkActs has members do acts by a form each: authorised, folded, hashed, and on the disk (synchronous FULL) before the
+// answer.
+func BenchmarkActs(b *testing.B) {
+	s := newBenchSite(b)
+	seed := strings.Repeat("5", 32)
+	s.drive(b, 303, func(n int64) string {
+		body := fmt.Sprintf("_csrf=%s&_key=act-%d&name=Club+%d&place=Rennes&language=fr", seed, n, n)
+		return fmt.Sprintf("POST /clubs/%s/settings HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\nCookie: session=%s; seed=%s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
+			s.club, s.address, s.address, s.owner.Cookie, seed, len(body), body)
+	})
+}
