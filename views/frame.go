@@ -59,6 +59,7 @@ type ClubBadge struct {
 
 // A ReaderBadge is the reader in the side column.
 type ReaderBadge struct {
+	ID        string // of the club and the member: whose pages and waiting acts a browser keeps
 	Name, URL string
 	Arms      Arms
 	Arbiter   bool // may see the arbiter's desk

@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/content/reference"
-	"oriflamme/public"
 	"oriflamme/views"
 )
 
@@ -23,9 +22,6 @@ func (s *site) referenceRoutes(e *echo.Echo) {
 		e.GET(home+"*", s.referencePage)
 		e.GET(strings.TrimSuffix(home, "/"), func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) })
 	}
-	e.GET("/sw.js", func(c echo.Context) error {
-		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", public.Worker())
-	})
 	e.GET("/rules", s.toReference)
 	e.GET("/rules/*", s.toReference)
 }

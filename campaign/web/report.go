@@ -46,6 +46,13 @@ func (s *site) report(c echo.Context) error {
 		body.Result.Scores = append(body.Result.Scores, n)
 	}
 	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+		late, failed := s.tooLate(c, v, b, body, err)
+		if failed != nil {
+			return failed
+		}
+		if late {
+			return s.done(c, battleURL(v.club, b.ID), "late")
+		}
 		return s.reportForm(c, statusOf(err), body, err)
 	}
 	return s.done(c, battleURL(v.club, b.ID), "reported")

@@ -14,6 +14,12 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(healthPath, s.healthz)
 	e.GET(readyPath, s.readyz)
 
+	// without a network
+	e.GET("/sw.js", s.worker)
+	e.HEAD("/sw.js", s.worker)
+	e.GET("/offline", s.offlinePage)
+	e.GET("/offline.json", s.offlineList)
+
 	// the door
 	e.GET("/sign-in", s.signIn)
 	e.POST("/sign-in", s.pasted)

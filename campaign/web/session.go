@@ -231,7 +231,7 @@ func (s *site) badges(c echo.Context, f *views.Frame) {
 	f.Club = &views.ClubBadge{Name: st.Club.Name, Line: place, URL: clubURL(v.club), Arms: clubArms(st)}
 	f.Head = st.No
 	if v.member != nil {
-		f.Reader = &views.ReaderBadge{Name: v.member.Name, URL: clubURL(v.club) + "/me", Arms: memberArms(st, v.member.ID), Arbiter: v.can("rule")}
+		f.Reader = &views.ReaderBadge{ID: v.club + "/" + v.member.ID, Name: v.member.Name, URL: clubURL(v.club) + "/me", Arms: memberArms(st, v.member.ID), Arbiter: v.can("rule")}
 		f.Waiting = len(waiting(st, v.member, f.Book, s.Now()))
 	}
 }

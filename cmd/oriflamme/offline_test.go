@@ -1,42 +1,148 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
 )
 
-// TestOffline sends a form in a hall without a network: it stays filled in, says
-// why, and goes through when the network is back.
+// air switches the network of a tab off and on, and the site for its worker.
+func (tb tab) air(site demoSite, off bool) {
+	tb.t.Helper()
+	site.away.Store(off)
+	tb.do(network.Enable(), network.EmulateNetworkConditions(off, 0, -1, -1))
+	tb.wait(map[bool]string{true: "!navigator.onLine", false: "navigator.onLine"}[off])
+}
+
+// TestOffline sends a form that cannot wait in a hall without a network: it stays filled in, says why, and goes through
+// when the network is back.
 func TestOffline(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)
 	site.signIn(tb, "Camille", "fr")
-	camp := site.state(t).AllCampaigns()[0].ID
-	tb.open(site.url + "/clubs/" + site.club + "/campaigns/" + camp + "/stories/new")
-	tb.eval(`document.querySelector("input[name=title]").value = "La digue"; document.querySelector("textarea[name=text]").value = "Il pleuvait."; true`, nil)
-	air := func(off bool) {
-		tb.do(network.Enable(), network.EmulateNetworkConditions(off, 0, -1, -1))
-		tb.wait(map[bool]string{true: "!navigator.onLine", false: "navigator.onLine"}[off])
-	}
-	air(true)
-	tb.click(`main form[method=post] button:not([type=button])`)
+	tb.open(site.url + "/clubs/" + site.club + "/me")
+	tb.eval(`document.querySelector("input[name=name]").value = "Camille D."; true`, nil)
+	tb.air(site, true)
+	tb.click(`form:has(input[name=name]) button:not([type=button])`)
 	tb.wait(`document.querySelector(".offline[role=alert]")`)
 	var kept string
-	tb.eval(`document.querySelector("textarea[name=text]").value`, &kept)
-	if kept != "Il pleuvait." {
+	tb.eval(`document.querySelector("input[name=name]").value`, &kept)
+	if kept != "Camille D." {
 		t.Errorf("without a network the form holds %q", kept)
 	}
 	tb.picture("offline")
-	air(false)
+	tb.air(site, false)
 	tb.click(`.offline button`)
-	tb.wait(`!location.pathname.endsWith("/stories/new")`)
-	told := false
-	for _, story := range site.state(t).Stories {
-		told = told || story.Title == "La digue"
+	tb.wait(`!document.querySelector(".offline")`)
+	tb.wait(`document.readyState == "complete"`)
+	if got := site.state(t).Members[site.people["Camille"]].Name; got != "Camille D." {
+		t.Errorf("after all the name is %q", got)
 	}
-	if !told {
-		t.Error("the story was not told after all")
+}
+
+// TestWaitingActs types a story without a network, on a page that was never opened before but kept after the first visit:
+// it waits, is sent once when the network is back, and sending it again does nothing.
+func TestWaitingActs(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	camp := "/clubs/" + site.club + "/campaigns/" + site.state(t).AllCampaigns()[0].ID
+	tb.open(site.url + "/")
+	tb.wait(`Number(document.body.dataset.kept) > 10`)
+	tb.air(site, true)
+	for _, path := range []string{camp, camp + "/standings", "/battles", "/odds"} {
+		tb.open(site.url + path)
+		tb.wait(`document.querySelector("main h1")`)
+	}
+	tb.open(site.url + camp + "/conduct")
+	tb.wait(`document.body.textContent.includes("n’a pas été gardée")`)
+	for _, title := range []string{"La digue", "Le gué"} {
+		tb.open(site.url + camp + "/stories/new")
+		tb.eval(`document.querySelector("input[name=title]").value = "`+title+`"; document.querySelector("textarea[name=text]").value = "Il pleuvait."; true`, nil)
+		tb.click(`main form[method=post] button:not([type=button])`)
+		tb.wait(`document.querySelector(".queue")?.textContent.includes("` + title + `")`)
+	}
+	tb.picture("waiting")
+	if n := len(site.state(t).Stories); n != storiesBefore(site, t) {
+		t.Errorf("%d stories were told without a network", n)
+	}
+	tb.air(site, false)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
+	count := func(title string) (n int) {
+		for _, story := range site.state(t).Stories {
+			if story.Title == title {
+				n++
+			}
+		}
+		return n
+	}
+	if count("La digue") != 1 || count("Le gué") != 1 {
+		t.Errorf("told %d and %d times, want once each", count("La digue"), count("Le gué"))
+	}
+}
+
+func storiesBefore(site demoSite, t *testing.T) (n int) {
+	for _, story := range site.state(t).Stories {
+		if story.Title != "La digue" && story.Title != "Le gué" {
+			n++
+		}
+	}
+	return n
+}
+
+// TestLateReport types a result without a network while the battle is settled otherwise: what was typed becomes an objection.
+func TestLateReport(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	st := site.state(t)
+	var battle *campaign.Battle
+	for _, one := range st.AllBattles() {
+		if one.Phase == campaign.Scheduled && len(one.Engine) == 0 && st.Seat(one, site.people["Camille"]) != rules.Nobody {
+			battle = one
+		}
+	}
+	if battle == nil {
+		t.Fatal("the demo has no battle of Camille's to report")
+	}
+	tb.open(site.url + "/")
+	tb.wait(`Number(document.body.dataset.kept) > 10`)
+	tb.air(site, true)
+	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID + "/report")
+	mine := st.Seat(battle, site.people["Camille"])
+	tb.eval(`document.querySelector("input[name=winner][value='`+string(rune('0'+mine))+`'], select[name=winner]").checked = true; true`, nil)
+	tb.click(`main form.form-page button:not([type=button])`)
+	tb.wait(`document.querySelector(".queue")`)
+	other := campaign.Actor{Member: st.Rosters[battle.Seats[1-mine]].Member}
+	settled := campaign.Result{Winner: 1 - mine}
+	if _, err := site.hall.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: battle.ID, Seat: 1 - mine, Result: settled}); err != nil {
+		t.Fatal(err)
+	}
+	me := campaign.Actor{Member: site.people["Camille"]} // with another phone
+	if _, err := site.hall.Confirm(t.Context(), me, site.club, "mine", campaign.Confirm{Battle: battle.ID, Seat: mine}); err != nil {
+		t.Fatal(err)
+	}
+	tb.air(site, false)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
+	now := site.state(t)
+	var kept string
+	if d := now.Battles[battle.ID].Dispute; d != nil {
+		kept = d.Reason
+	}
+	for _, remark := range now.Comments {
+		kept += remark.Text
+	}
+	if want := st.Rosters[battle.Seats[mine]].List.Name; !strings.Contains(kept, "Tapé sans réseau") || !strings.Contains(kept, want) {
+		t.Errorf("the account that came late is lost: %q, want one for %s", kept, want)
+	}
+	if !now.Battles[battle.ID].Reports[0].Result.Same(settled) {
+		t.Error("the account that came late changed what was settled")
 	}
 }

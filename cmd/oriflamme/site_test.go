@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,6 +25,7 @@ type demoSite struct {
 	hall   *campaign.Hall
 	club   campaign.ID
 	people map[string]campaign.ID // by name
+	away   *atomic.Bool           // while true the site hangs up on everybody, workers of browsers too
 }
 
 func newDemoSite(t *testing.T) demoSite {
@@ -72,8 +75,15 @@ func serveSite(t *testing.T, file string) demoSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(web.New(web.Config{
+	handler := web.New(web.Config{
 		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: books, Now: time.Now, Demo: people,
+	})
+	away := new(atomic.Bool)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if away.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		handler.ServeHTTP(w, r)
 	}))
 	t.Cleanup(func() {
 		server.CloseClientConnections()
@@ -82,7 +92,7 @@ func serveSite(t *testing.T, file string) demoSite {
 			t.Error(err)
 		}
 	})
-	d := demoSite{url: server.URL, hall: hall, club: people[0].Club, people: map[string]campaign.ID{}}
+	d := demoSite{away: away, url: server.URL, hall: hall, club: people[0].Club, people: map[string]campaign.ID{}}
 	state := d.state(t)
 	for _, m := range state.AllMembers() {
 		d.people[m.Name] = m.ID

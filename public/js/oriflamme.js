@@ -73,6 +73,8 @@ export function stay(form, submitter) {
   form.append(note);
   note.scrollIntoView({ block: 'nearest' });
 }
+// Another module may take a form that cannot be sent, to send it later; without one it stays.
+export const later = { take: null };
 document.addEventListener('submit', (event) => {
   if (navigator.onLine || event.defaultPrevented || event.target.matches('[data-swap], [data-go]')) return;
   event.preventDefault();
@@ -109,7 +111,7 @@ document.addEventListener('submit', async (event) => {
       moved();
     }
   } catch (error) {
-    if (error instanceof Offline) return stay(form, event.submitter);
+    if (error instanceof Offline) return (form.matches('[data-queue]') && later.take?.(form, event.submitter)) || stay(form, event.submitter);
     form.removeAttribute('data-swap');
     form.requestSubmit(event.submitter);
   }

@@ -63,7 +63,7 @@ const reference = (() => {
       if (request.method !== 'GET') return false;
       const url = plain(request.url), book = url.match(page), asset = /\/(public|assets)\//.test(url);
       if (!book && !asset) return false;
-      event.respondWith(caches.match(asset ? request.url : url, { cacheName: shelf }).then(found => {
+      event.respondWith((asset ? caches.match(request.url) : caches.match(url, { cacheName: shelf })).then(found => {
         if (found && book && request.mode === 'navigate') event.waitUntil(refresh(book[1]));
         return found || fetch(request);
       }));
@@ -73,7 +73,57 @@ const reference = (() => {
   };
 })();
 
-const parts = [reference];
+// The reader's own pages: asked of the site first, and shown as they were kept where there is no network. Only pages that
+// the reader was shown, or that the site names as theirs, are kept, and none after they leave.
+const club = (() => {
+  const shelf = 'club', most = 90, patience = 5000;
+  const foreign = /^\/(?:public|assets|api|embed|enter|join|sign-in|sw\.js|fr\/regles|en\/rules|rules)(?:\/|$)/;
+  const keeps = answer => answer.ok && !answer.redirected && answer.type === 'basic' && !/no-store/.test(answer.headers.get('Cache-Control') || '') && /^text\/html/.test(answer.headers.get('Content-Type') || '');
+
+  async function put(url, answer) {
+    const cache = await caches.open(shelf);
+    await cache.delete(url, { ignoreVary: true });
+    await cache.put(url, answer);
+    const all = await cache.keys();
+    for (const old of all.slice(0, Math.max(0, all.length - most))) await cache.delete(old, { ignoreVary: true });
+  }
+  const kept = async url => await caches.match(url, { cacheName: shelf, ignoreVary: true, ignoreSearch: true });
+
+  async function answer(request, url) {
+    const open = await caches.has(shelf), old = open ? await kept(url.href) : undefined;
+    const fresh = fetch(request).then(async got => {
+      if (open && !url.search && keeps(got)) await put(url.href, got.clone()).catch(() => {});
+      return got;
+    });
+    if (!old) return fresh.catch(async error => { const page = open && request.mode === 'navigate' && await kept(new URL('/offline', url).href); if (page) return page; throw error; });
+    fresh.catch(() => {});
+    return Promise.race([fresh.catch(() => old), new Promise(done => setTimeout(done, patience, old))]);
+  }
+
+  async function keep({ pages, assets }) {
+    const cache = await caches.open(shelf);
+    await Promise.all(assets.map(async a => { if (!await caches.match(a)) await cache.add(a).catch(() => {}); }));
+    let n = 0;
+    for (const page of pages) {
+      const got = await fetch(page, { headers: { Accept: 'text/html' } });
+      if (keeps(got)) { await put(new URL(page, self.location).href, got); n++; }
+    }
+    return n;
+  }
+
+  return {
+    fetch(event) {
+      const { request } = event, url = new URL(request.url);
+      const page = request.mode === 'navigate' || /^text\/html/.test(request.headers.get('Accept') || '');
+      if (request.method !== 'GET' || url.origin !== self.location.origin || !page || foreign.test(url.pathname)) return false;
+      event.respondWith(answer(request, url));
+      return true;
+    },
+    messages: { 'club-keep': keep, 'club-drop': () => caches.delete(shelf) },
+  };
+})();
+
+const parts = [reference, club];
 
 self.addEventListener('install', event => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));

@@ -1,0 +1,168 @@
+// A member without a network: their pages are kept by the worker, and what they type is kept here until it can be sent.
+// Each form carries a key that the server knows again, so that sending it often does it once.
+import { later } from './oriflamme.js';
+
+const { dataset } = document.body;
+const reader = dataset.reader;
+
+// What waits, in the browser's own database, by key.
+const opened = new Promise((done, fail) => {
+  const ask = indexedDB.open('oriflamme', 1);
+  ask.onupgradeneeded = () => ask.result.createObjectStore('queue', { keyPath: 'key' });
+  ask.onsuccess = () => done(ask.result);
+  ask.onerror = () => fail(ask.error);
+});
+async function store(mode, work) {
+  const base = await opened;
+  return new Promise((done, fail) => {
+    const deal = base.transaction('queue', mode), ask = work(deal.objectStore('queue'));
+    deal.oncomplete = () => done(ask.result);
+    deal.onerror = deal.onabort = () => fail(deal.error);
+  });
+}
+const put = (item) => store('readwrite', (s) => s.put(item));
+const drop = (key) => store('readwrite', (s) => s.delete(key));
+const waiting = async () => (await store('readonly', (s) => s.getAll())).filter((i) => i.reader === reader).sort((a, b) => a.at - b.at);
+
+// A page that was kept may be filled in more than once: each time is another act.
+function keyed(form) {
+  if (form.dataset.keyed || !form.elements._key) return;
+  form.elements._key.value = crypto.randomUUID();
+  form.dataset.keyed = '1';
+}
+
+function take(form, submitter) {
+  const data = new FormData(form, submitter);
+  if (form.dataset.queue === 'step' && !data.has('command')) return false; // an answer belongs to the moment it was asked in
+  data.set('_late', new Date().toISOString());
+  const title = data.get('title') || document.querySelector('.where')?.firstChild?.textContent?.trim() || document.title;
+  put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], state: 'waiting' })
+    .then(() => { form.inert = true; return show(); });
+  return true;
+}
+
+// A dead network is often not known to the browser: a form that can wait asks first whether the site is there.
+async function reached() {
+  if (!navigator.onLine) return false;
+  return fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4000) }).then((a) => a.ok, () => false);
+}
+document.addEventListener('submit', async (event) => {
+  const form = event.target;
+  if (!form.matches('[data-queue]')) return;
+  keyed(form);
+  if (!later.take) return;
+  if (event.defaultPrevented || form.matches('[data-swap]') || form.dataset.reached) return;
+  event.preventDefault();
+  if (await reached()) {
+    form.dataset.reached = '1';
+    form.requestSubmit(event.submitter);
+  } else take(form, event.submitter);
+}, true);
+
+// The list of what waits stands on top of every page.
+function button(text, act) {
+  const b = document.createElement('button');
+  b.type = 'button';
+  b.className = 'btn ghost small';
+  b.textContent = text;
+  b.addEventListener('click', act);
+  return b;
+}
+let said = sessionStorage.getItem('said') ?? '';
+sessionStorage.removeItem('said');
+async function show() {
+  const items = await waiting();
+  let box = document.querySelector('.queue');
+  if (!items.length && !said) return box?.remove();
+  if (!box) {
+    box = document.createElement('section');
+    box.className = 'notice queue';
+    box.setAttribute('role', 'status');
+    document.getElementById('main').prepend(box);
+  }
+  const lines = items.map((item) => {
+    const line = document.createElement('p'), what = document.createElement('b');
+    what.textContent = `${dataset[item.kind]}, ${item.title}`;
+    line.dataset.state = item.state;
+    line.append(what, ' ', item.state === 'refused' ? dataset.refused.replace('#', item.text) : dataset.waiting, ' ',
+      button(dataset.send, () => flush(true)), button(dataset.drop, async () => { await drop(item.key); show(); }));
+    return line;
+  });
+  if (said) {
+    const line = document.createElement('p');
+    line.textContent = said;
+    lines.push(line);
+  }
+  box.replaceChildren(...lines);
+}
+
+const tokenIn = (page) => page.querySelector('input[name=_csrf]')?.value;
+const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html');
+
+// Send an item; a token that has grown old is fetched anew once.
+async function send(item, token, again) {
+  const body = new URLSearchParams(item.body);
+  body.set('_csrf', token);
+  const answer = await fetch(item.url, { method: 'POST', body, headers: { Accept: 'text/html' } });
+  const page = await parsed(answer);
+  if (answer.status === 403 && !again) return send(item, tokenIn(await parsed(await fetch('/', { cache: 'no-store' }))), true);
+  if (answer.status >= 500 || answer.status === 429 || new URL(answer.url).pathname === '/sign-in') throw new Error('later');
+  return answer.ok ? null : (page.querySelector('.notice.bad, .faults, main .plate p')?.textContent.trim() || String(answer.status));
+}
+
+let busy = false;
+async function flush(all) {
+  if (busy || !navigator.onLine) return;
+  busy = true;
+  let sent = 0;
+  try {
+    await navigator.locks.request('queue', { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      for (const item of await waiting()) {
+        if (item.state === 'refused' && !all) continue;
+        const wrong = await send(item, tokenIn(document));
+        if (wrong) await put({ ...item, state: 'refused', text: wrong });
+        else { await drop(item.key); sent++; }
+      }
+    });
+  } catch { /* the network has gone again: later */ }
+  busy = false;
+  if (sent) {
+    said = dataset.sent;
+    if (document.querySelector('form[inert]')) {
+      sessionStorage.setItem('said', said); // the next page tells it
+      return location.assign(location.href.replace(/#.*/, '').replace(/\/report$/, ''));
+    }
+  }
+  await show();
+}
+
+// A member's pages are kept after the first visit, and looked after every ten minutes of use.
+async function keep() {
+  const worker = (await navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)).active;
+  const mark = 'kept ' + reader;
+  if (Date.now() - Number(localStorage.getItem(mark) || 0) < 10 * 60e3) return;
+  const { pages, assets } = await (await fetch('/offline.json')).json();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = (event) => { if (event.data.done) { localStorage.setItem(mark, String(Date.now())); dataset.kept = event.data.done; } };
+  worker.postMessage({ kind: 'club-keep', pages, assets }, [port2]);
+}
+
+opened.then(() => {
+  later.take = take;
+  show().then(() => flush());
+  addEventListener('online', () => flush());
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) flush(); });
+  setInterval(async () => { if ((await waiting()).some((i) => i.state === 'waiting')) flush(); }, 20000);
+}).catch(() => { /* no database: forms stay as they are */ });
+
+if ('serviceWorker' in navigator && isSecureContext) {
+  addEventListener('load', () => { keep().catch(() => {}); });
+  // Who leaves takes their pages along.
+  for (const form of document.querySelectorAll('form[action="/sign-out"]')) {
+    form.addEventListener('submit', () => {
+      localStorage.removeItem('kept ' + reader);
+      navigator.serviceWorker.controller?.postMessage({ kind: 'club-drop' }, [new MessageChannel().port2]);
+    });
+  }
+}
