@@ -20,7 +20,7 @@ import (
 )
 
 // crawlLimit bounds how many pages a crawl opens in each language; what is beyond stays unread.
-const crawlLimit = 1000
+var crawlLimit = map[string]int{"fr": 1000, "en": 500}
 
 // crawler follows every link of the demonstration as one of its people.
 type crawler struct {
@@ -139,7 +139,7 @@ func (c *crawler) want(at, from string) {
 		c.t.Errorf("%s: bad address %q", from, at)
 		return
 	}
-	if _, seen := c.from[at]; seen || len(c.from) >= crawlLimit || files.MatchString(u.Path) || u.Query().Has("lang") {
+	if _, seen := c.from[at]; seen || len(c.from) >= crawlLimit[c.lang] || files.MatchString(u.Path) || u.Query().Has("lang") {
 		return
 	}
 	if u.RawQuery != "" {

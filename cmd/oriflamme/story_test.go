@@ -70,8 +70,8 @@ func playTurns(t *testing.T, phones []tab, coins *rand.Rand, most int) bool {
 // What of a long battle the phones play: so many turns at the beginning, and about so
 // many commands at the end.
 const (
-	firstTurns   = 40
-	lastCommands = 50
+	firstTurns   = 16
+	lastCommands = 25
 )
 
 // skipAhead has the program's players fight the middle of a long battle, as two people do
