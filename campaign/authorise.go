@@ -33,7 +33,14 @@ func (s *State) authorise(by ID, d Draft) error {
 	if err := s.members(by, role, d.Body); err != nil {
 		return err
 	}
-	if b, ok := d.Body.(Rule); ok && s.judge(by, b.Battle) {
+	var judged ID
+	switch b := d.Body.(type) {
+	case Rule:
+		judged = b.Battle
+	case Correct:
+		judged = b.Battle
+	}
+	if judged != "" && s.judge(by, judged) {
 		return refuse(Forbidden, "battle", "own-battle", "CAMP-ROLE-3")
 	}
 	if Can(role, ActionOthers) || s.owns(by, d.Body) {
@@ -119,6 +126,14 @@ func (s *State) owns(by ID, body Body) bool {
 			}
 		}
 		return false
+	case RaiseDare:
+		return roster(b.From)
+	case AnswerDare:
+		d := s.dare(b.Campaign, b.Dare)
+		return d == nil || roster(d.To)
+	case CloseDare:
+		d := s.dare(b.Campaign, b.Dare)
+		return d == nil || roster(d.From)
 	case RaiseClaim:
 		return seat(b.Battle, b.Seat)
 	case Concede:

@@ -51,6 +51,9 @@ type Battle struct {
 	Claims    []LeagueClaim // about its not being played
 	Proposal  *DateProposal // nil when none waits
 	Stands    []Stand       // who take the seats of others
+	Dare      ID            // the challenge on the ladder that it settles, or ""
+	Awards    []Award       // honours of the catalogue that it brought
+	Corrected *Statement    // the arbiter's correction that its result comes from, or nil
 	Settled   Phase         // Confirmed or Ruled: how the result came about
 	Acts      []Cause       // every act about it
 	Closed    Cause         // the act that made it final; 0 before
@@ -98,7 +101,10 @@ type Claim struct {
 }
 
 // A Capture is a region that changed hands.
-type Capture struct{ Region, From, To ID }
+type Capture struct {
+	Region, From, To ID
+	Capital          bool // of From
+}
 
 // Played tells of a part that went through the engine: what was promised before
 // the first die and what proves it afterwards. Dice that the program threw for
@@ -283,7 +289,7 @@ func (f *fold) touch(id ID, a *Act) *Battle {
 func (f *fold) freeze(b *Battle) {
 	if b.Frozen == nil {
 		for _, id := range b.Seats {
-			b.Frozen = append(b.Frozen, f.Rosters[id].Fielded())
+			b.Frozen = append(b.Frozen, f.Fielded(f.Rosters[id]))
 		}
 	}
 }

@@ -16,6 +16,10 @@ type Campaign struct {
 	Paid     int // the last round that paid income
 	Map      *Map
 	Byes     []ByeRow
+	Honours  []Honour // its catalogue
+	Rungs    []ID     // rosters from the top of the ladder down; empty where there is none
+	Dares    []Dare   // challenges on the ladder, oldest first
+	Climbs   []Climb  // how places changed, oldest first
 	Closed   bool
 	Begun    time.Time
 	Cause    Cause
@@ -42,6 +46,15 @@ type Settings struct {
 	Income    map[string]int    `json:"income,omitempty"` // what a region of a terrain pays at the start of a round
 	Aftermath bool              `json:"aftermath"`        // a battle is final only when its aftermath is posted
 	Private   bool              `json:"private"`          // read by members only
+
+	Method  string            `json:"method,omitempty"`  // of drawing rounds, one of Methods; "" for Swiss
+	Groups  int               `json:"groups,omitempty"`  // of a league in groups; 0 or 1 for none
+	Ladder  *LadderRules      `json:"ladder,omitempty"`  // nil where there is no ladder
+	Margins []Margin          `json:"margins,omitempty"` // other points for clear victories, by rising margin
+	Penalty int               `json:"penalty,omitempty"` // campaign points that whoever loses by forfeit pays
+	Whys    map[string]string `json:"whys,omitempty"`    // why an option is not as the game has it, by option
+	House   []HouseRule       `json:"house,omitempty"`   // what the club plays otherwise, beyond the options
+	From    ID                `json:"from,omitempty"`    // the campaign that this one was cloned from
 }
 
 // DefaultSettings returns a campaign as most clubs play it.
@@ -61,6 +74,7 @@ func (c *Campaign) clone() *Campaign {
 	n := *c
 	n.Map = c.Map.clone()
 	n.Byes = slices.Clone(c.Byes)
+	n.Rungs, n.Dares, n.Climbs = slices.Clone(c.Rungs), slices.Clone(c.Dares), slices.Clip(c.Climbs)
 	return &n
 }
 
@@ -73,7 +87,7 @@ func (s Settings) check() error {
 		value int
 		hi    int
 	}{{"limit", s.Limit, 100000}, {"rounds", s.Rounds, 100}, {"win", s.Win, 100}, {"draw", s.Draw, 100}, {"loss", s.Loss, 100},
-		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}, {"days", s.Days, 365}, {"grace", s.Grace, 365}} {
+		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}, {"days", s.Days, 365}, {"grace", s.Grace, 365}, {"groups", s.Groups, MostGroups}, {"penalty", s.Penalty, 100}} {
 		if n.value < 0 || n.value > n.hi {
 			return refuse(Invalid, n.field, "range", "", "from", "0", "to", fmt.Sprint(n.hi))
 		}
@@ -93,7 +107,10 @@ func (s Settings) check() error {
 			return refuse(Invalid, fmt.Sprintf("ties[%d]", i), "unknown-tie-break", "", "tie", t)
 		}
 	}
-	return nil
+	if s.Method != "" && !slices.Contains(Methods, s.Method) {
+		return refuse(Invalid, "method", "unknown-method", "", "method", s.Method)
+	}
+	return first(s.Ladder.check(), checkMargins(s.Margins), s.checkHouse())
 }
 
 // NewCampaign begins a campaign; the map may be drawn later.
@@ -101,6 +118,7 @@ type NewCampaign struct {
 	Campaign ID       `json:"campaign"` // made by the hall when empty
 	Settings Settings `json:"settings"`
 	Map      *Map     `json:"map"`
+	Honours  []Honour `json:"honours,omitempty"` // the catalogue to begin with
 }
 
 // Kind is "campaign".
@@ -110,7 +128,7 @@ func (b NewCampaign) apply(f *fold, a *Act) error {
 	if f.Campaigns[b.Campaign] != nil {
 		return refuse(Conflict, "campaign", "exists", "")
 	}
-	if err := first(text("campaign", b.Campaign, 1, 40), b.Settings.check(), b.Map.check()); err != nil {
+	if err := first(text("campaign", b.Campaign, 1, 40), b.Settings.check(), b.Map.check(), checkHonours(b.Honours)); err != nil {
 		return err
 	}
 	if b.Map != nil {
@@ -120,7 +138,7 @@ func (b NewCampaign) apply(f *fold, a *Act) error {
 			}
 		}
 	}
-	c := &Campaign{ID: b.Campaign, Settings: b.Settings, Map: b.Map.clone(), Begun: a.At, Cause: Cause(a.No)}
+	c := &Campaign{ID: b.Campaign, Settings: b.Settings, Map: b.Map.clone(), Honours: b.Honours, Begun: a.At, Cause: Cause(a.No)}
 	f.Campaigns[c.ID] = c
 	f.made(c)
 	return nil
@@ -149,6 +167,7 @@ func (b EditCampaign) apply(f *fold, a *Act) error {
 	}
 	c = f.editCampaign(b.Campaign)
 	c.Settings, c.Closed = b.Settings, b.Closed
+	f.raiseLadder(c)
 	return nil
 }
 

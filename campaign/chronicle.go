@@ -39,6 +39,8 @@ func (s *State) homes() map[ID]ID {
 			homes[b.Roster] = b.Campaign
 		case Schedule:
 			homes[b.Battle] = b.Campaign
+		case AnswerDare:
+			homes[b.Battle] = b.Campaign
 		case DrawRound:
 			for _, g := range b.Games {
 				homes[g.Battle] = b.Campaign
@@ -59,6 +61,14 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 	case EditCampaign:
 		e.Campaign = b.Campaign
 	case SetRound:
+		e.Campaign = b.Campaign
+	case SetHonours:
+		e.Campaign = b.Campaign
+	case RaiseDare:
+		e.Campaign, e.Roster = b.Campaign, b.From
+	case AnswerDare:
+		e.Campaign, e.Battle = b.Campaign, b.Battle
+	case CloseDare:
 		e.Campaign = b.Campaign
 	case DrawMap:
 		e.Campaign = b.Campaign
@@ -91,7 +101,7 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 			e.Campaign, e.Battle, e.Roster = o.Campaign, o.Battle, o.Roster
 		}
 	case Schedule, Reschedule, Open, Report, Confirm, RaiseDispute, Rule, Appeal, Aftermath,
-		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand:
+		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand, Correct:
 		e.Battle = about(b)
 	}
 	if e.Campaign == "" {

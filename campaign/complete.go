@@ -34,6 +34,17 @@ func (s *State) complete(body Body, now time.Time) Body {
 			b.Number = s.lastNumber(b.Campaign) + 1
 		}
 		return b
+	case RaiseDare:
+		b.Dare = id(b.Dare)
+		return b
+	case AnswerDare:
+		if b.Accept {
+			b.Battle = id(b.Battle)
+			if b.Number == 0 {
+				b.Number = s.lastNumber(b.Campaign) + 1
+			}
+		}
+		return b
 	case DrawRound:
 		b.Games = slices.Clone(b.Games)
 		next := s.lastNumber(b.Campaign) + 1
@@ -56,6 +67,10 @@ func (s *State) lastNumber(campaign ID) int {
 	for _, a := range s.Acts {
 		switch b := a.Body.(type) {
 		case Schedule:
+			if b.Campaign == campaign {
+				last = max(last, b.Number)
+			}
+		case AnswerDare:
 			if b.Campaign == campaign {
 				last = max(last, b.Number)
 			}
@@ -83,6 +98,12 @@ func bare(body Body) Body {
 		b.Roster = ""
 		return b
 	case Schedule:
+		b.Battle, b.Number = "", 0
+		return b
+	case RaiseDare:
+		b.Dare = ""
+		return b
+	case AnswerDare:
 		b.Battle, b.Number = "", 0
 		return b
 	case DrawRound:
@@ -164,6 +185,16 @@ func about(body Body) string {
 		return b.Battle
 	case NameStand:
 		return b.Battle
+	case Correct:
+		return b.Battle
+	case RaiseDare:
+		return b.Dare
+	case AnswerDare:
+		return b.Dare
+	case CloseDare:
+		return b.Dare
+	case SetHonours:
+		return b.Campaign + " honours"
 	}
 	return ""
 }

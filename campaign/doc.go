@@ -74,6 +74,14 @@
 //	CAMP-LEA-2   one open claim at a time: a no-show after its hour, overdue after deadline and grace
 //	CAMP-LEA-3   a date lies ahead and not after deadline and grace; the other side agrees
 //	CAMP-LEA-4   a substitute has no seat in the battle
+//	CAMP-LAD-1   a challenge goes up the ladder, no further than its reach
+//	CAMP-LAD-2   one open challenge at a time: as challenger, and as challenged
+//	CAMP-LAD-3   the challenged answers within the days of the ladder; only then it lapses
+//	CAMP-LAD-4   a challenge won moves both, a challenge given up too where the ladder says so
+//	CAMP-HON-1   an honour of the catalogue is won once by a unit that fought and lives
+//	CAMP-HON-2   an honour that is switched off is not granted, and does nothing in battles
+//	CAMP-COR-1   a correction changes the result of a battle that is settled, from the start
+//	CAMP-GRP-1   in groups one meets one's own group
 //	CAMP-LED-1   effects are on units that fought
 //	CAMP-LED-2   effects are of a kind that the ledger knows, with what that kind needs
 package campaign

@@ -9,15 +9,16 @@ import (
 	"oriflamme/rules"
 )
 
-// Methods are the ways in which a round may be drawn: by score, everybody once, or
-// everybody twice.
-var Methods = []string{Swiss, Robin, DoubleRobin}
+// Methods are the ways in which a round may be drawn: by score, everybody once,
+// everybody twice, or everybody of a group once.
+var Methods = []string{Swiss, Robin, DoubleRobin, Pools}
 
 // The methods of drawing a round.
 const (
 	Swiss       = "swiss"
 	Robin       = "robin"
 	DoubleRobin = "double-robin"
+	Pools       = "pools"
 )
 
 // DrawRound opens a round with all its battles and byes, as they were drawn. Each
@@ -30,6 +31,8 @@ type DrawRound struct {
 	At       time.Time   `json:"at"`
 	Deadline time.Time   `json:"deadline"`
 	Games    []DrawnGame `json:"games"`
+
+	tables int // given so far, while the round is drawn
 }
 
 // A DrawnGame is a pairing of a round.
@@ -106,35 +109,81 @@ type Wish struct{ A, B ID }
 func (s *State) Draw(campaign ID, round int, method string, wishes []Wish, seed uint64) (DrawRound, error) {
 	b := DrawRound{Campaign: campaign, Round: round, Method: method, Seed: seed}
 	rosters := s.playing(campaign, round)
+	groups := s.GroupsOf(campaign)
+	if method != Pools || groups == nil {
+		err := s.drawAmong(&b, s.RostersOf(campaign), rosters, wishes)
+		return b, err
+	}
+	for i, w := range wishes {
+		if w.B != "" && groups[w.A] != groups[w.B] {
+			return b, refuse(Invalid, fmt.Sprintf("wishes[%d]", i), "other-group", "CAMP-GRP-1")
+		}
+	}
+	for g := 1; g <= s.Campaigns[campaign].Settings.Groups; g++ {
+		other := func(r *Roster) bool { return groups[r.ID] != g }
+		within := slices.DeleteFunc(slices.Clone(wishes), func(w Wish) bool { return groups[w.A] != g })
+		err := s.drawAmong(&b, slices.DeleteFunc(s.RostersOf(campaign), other), slices.DeleteFunc(slices.Clone(rosters), other), within)
+		if err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// drawAmong adds the games of some rosters to a round: entered are all of them that ever
+// entered, rosters those that play.
+func (s *State) drawAmong(b *DrawRound, entered, rosters []*Roster, wishes []Wish) error {
 	at := map[ID]int{"": pairing.Nobody}
 	for i, r := range rosters {
 		at[r.ID] = i
 	}
-	req := pairing.Request{Players: s.drawnPlayers(campaign, rosters, at, method), Seed: seed}
+	req := pairing.Request{Players: s.drawnPlayers(b.Campaign, rosters, at, b.Method), Seed: b.Seed}
 	for i, w := range wishes {
 		x, ok := at[w.A]
 		y, ok2 := at[w.B]
 		if !ok || !ok2 || x == y {
-			return b, refuse(Invalid, fmt.Sprintf("wishes[%d]", i), "not-playing", "CAMP-DRAW-1")
+			return refuse(Invalid, fmt.Sprintf("wishes[%d]", i), "not-playing", "CAMP-DRAW-1")
 		}
 		req.Fixed = append(req.Fixed, [2]int{x, y})
 	}
-	pairs, ok := s.circle(campaign, rosters, round, method, wishes)
+	pairs, ok := s.circle(b.Campaign, entered, rosters, b.Round, b.Method, wishes)
 	if !ok {
 		var err error
 		if pairs, err = pairing.Swiss(req); err != nil {
-			return b, refuse(Invalid, "wishes", "roster-twice", "CAMP-DRAW-1", "roster", "")
+			return refuse(Invalid, "wishes", "roster-twice", "CAMP-DRAW-1", "roster", "")
 		}
 	}
-	for i, p := range pairs {
+	for _, p := range pairs {
 		g := DrawnGame{A: rosters[p.A].ID, Fixed: p.Fixed, Bill: p.Bill}
 		if p.B != pairing.Nobody {
-			g.B, g.Table = rosters[p.B].ID, fmt.Sprint(i+1)
+			b.tables++
+			g.B, g.Table = rosters[p.B].ID, fmt.Sprint(b.tables)
 		}
 		b.Games = append(b.Games, g)
 	}
-	return b, nil
+	return nil
 }
+
+// GroupsOf deals the rosters of a campaign into its groups, as a snake in the order of
+// entry, so that who enters late moves nobody. Groups are counted from 1; nil where
+// there are none.
+func (s *State) GroupsOf(campaign ID) map[ID]int {
+	c := s.Campaigns[campaign]
+	if c == nil || c.Settings.Groups < 2 {
+		return nil
+	}
+	rosters := s.RostersOf(campaign)
+	groups := make(map[ID]int, len(rosters))
+	for g, members := range pairing.Groups(len(rosters), c.Settings.Groups) {
+		for _, i := range members {
+			groups[rosters[i].ID] = g + 1
+		}
+	}
+	return groups
+}
+
+// MostGroups is how many groups a league may have.
+const MostGroups = 16
 
 // playing are the rosters that a round can still be drawn for, in order of entry.
 func (s *State) playing(campaign ID, round int) []*Roster {
@@ -185,9 +234,9 @@ func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, meth
 // circle is the round of a round robin from its plan, as long as everybody who entered
 // still plays and nobody has met out of turn; otherwise ok is false, and the
 // round is drawn by who has not met.
-func (s *State) circle(campaign ID, rosters []*Roster, round int, method string, wishes []Wish) ([]pairing.Pair, bool) {
-	laps := map[string]int{Robin: 1, DoubleRobin: 2}[method]
-	if laps == 0 || len(wishes) > 0 || len(rosters) != len(s.RostersOf(campaign)) {
+func (s *State) circle(campaign ID, entered, rosters []*Roster, round int, method string, wishes []Wish) ([]pairing.Pair, bool) {
+	laps := map[string]int{Robin: 1, Pools: 1, DoubleRobin: 2}[method]
+	if laps == 0 || len(wishes) > 0 || len(rosters) != len(entered) {
 		return nil, false
 	}
 	plan := pairing.RoundRobin(len(rosters), laps)
@@ -203,7 +252,7 @@ func (s *State) circle(campaign ID, rosters []*Roster, round int, method string,
 		}
 	}
 	for _, b := range s.BattlesOf(campaign) {
-		if len(b.Seats) == 2 {
+		if len(b.Seats) == 2 && (method != Pools || among(rosters, b.Seats)) {
 			planned[between(b.Seats[0], b.Seats[1])]--
 		}
 	}
@@ -213,6 +262,16 @@ func (s *State) circle(campaign ID, rosters []*Roster, round int, method string,
 		}
 	}
 	return plan[round-1], true
+}
+
+// among reports whether all of some rosters are in a list.
+func among(rosters []*Roster, ids []ID) bool {
+	for _, id := range ids {
+		if !slices.ContainsFunc(rosters, func(r *Roster) bool { return r.ID == id }) {
+			return false
+		}
+	}
+	return true
 }
 
 func between(a, b ID) [2]ID { return [2]ID{min(a, b), max(a, b)} }

@@ -26,6 +26,8 @@ type State struct {
 	Acts    []Act           `hash:"-"` // every act, in order, also those no longer in force
 	Voided  map[int64]int64 `hash:"-"` // act -> the act that voids it
 	Amended map[int64]int64 `hash:"-"` // act -> the last act that amends it
+
+	corrections map[ID]*Act // battle -> the last correction in force
 }
 
 // fold is a state under construction. Things of an earlier snapshot are copied
@@ -69,6 +71,12 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
 	f := &fold{State: s, fresh: true}
 	s.Acts = acts
 	s.Voided, s.Amended = inForce(acts, without)
+	s.corrections = map[ID]*Act{}
+	for i := range acts {
+		if b, ok := acts[i].Body.(Correct); ok && s.Voided[acts[i].No] == 0 {
+			s.corrections[b.Battle] = &acts[i]
+		}
+	}
 	bodies := map[int64]*Act{}
 	for _, by := range s.Amended {
 		bodies[by] = nil
@@ -82,7 +90,7 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
 	for i := range acts {
 		a := &acts[i]
 		s.No, s.Head = a.No, a.Hash
-		if s.Voided[a.No] != 0 || a.Amends != 0 {
+		if s.Voided[a.No] != 0 || a.corrective() {
 			continue
 		}
 		now := *a
@@ -128,8 +136,11 @@ func inForce(acts []Act, without map[int64]bool) (voided, amended map[int64]int6
 
 // corrective reports whether an act changes what earlier acts have done.
 func (a Act) corrective() bool {
-	_, void := a.Body.(Void)
-	return void || a.Amends != 0
+	switch a.Body.(type) {
+	case Void, Correct:
+		return true
+	}
+	return a.Amends != 0
 }
 
 // next returns the state after one more act, leaving s alone; of several states

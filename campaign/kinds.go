@@ -48,6 +48,11 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"agree":     read[AgreeDate],
 	"stand":     read[NameStand],
 	"credit":    read[Credit],
+	"challenge": read[RaiseDare],
+	"respond":   read[AnswerDare],
+	"lapse":     read[CloseDare],
+	"honours":   read[SetHonours],
+	"correct":   read[Correct],
 }
 
 // Kinds returns the names of all kinds of acts in alphabetical order.

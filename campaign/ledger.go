@@ -84,12 +84,14 @@ func (f *fold) finish(b *Battle, a *Act) {
 			r.Records[u.ID] = rec
 		}
 		for _, e := range b.Effects {
-			if int(e.Seat) == seat {
+			if int(e.Seat) == seat && !f.muted(b.Campaign, e) {
 				f.post(r, e, Mark{Key: e.Key, Rule: e.Rule, Battle: b.ID, At: a.At, Cause: Cause(a.No)})
 			}
 		}
 	}
 	f.capture(b, a)
+	f.climb(b, a)
+	f.award(b, a)
 }
 
 // capture gives what was staked to the winner, if its holder fought.
@@ -104,7 +106,7 @@ func (f *fold) capture(b *Battle, a *Act) {
 		if region == nil || region.Owner == winner || region.Owner != "" && !slices.Contains(b.Seats, region.Owner) {
 			continue
 		}
-		b.Captures = append(b.Captures, Capture{id, region.Owner, winner})
+		b.Captures = append(b.Captures, Capture{id, region.Owner, winner, region.Capital})
 		c.Map.give(id, winner, false, Cause(a.No))
 	}
 }
@@ -168,6 +170,9 @@ func (b Grant) apply(f *fold, a *Act) error {
 		return refuse(Invalid, "unit", "unit-not-listed", "CAMP-LED-1", "unit", b.Unit)
 	case b.Battle != "" && (f.Battles[b.Battle] == nil || !slices.Contains(f.Battles[b.Battle].Seats, b.Roster)):
 		return missing("battle", "battle", b.Battle)
+	}
+	if b.What == "honour" && f.Campaigns[r.Campaign].Off(b.Key) {
+		return refuse(Conflict, "key", "honour-off", "CAMP-HON-2", "key", b.Key)
 	}
 	if err := first(checkPosting("grant", b.What, b.Key, b.Unit, b.Amount), text("name", b.Name, 0, 80), text("note", b.Note, 0, 1000)); err != nil {
 		return err

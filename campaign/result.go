@@ -203,7 +203,7 @@ func (b RaiseDispute) apply(f *fold, a *Act) error {
 		return err
 	}
 	n := f.touch(b.Battle, a)
-	n.Result, n.Effects, n.Tended, n.Settled = nil, nil, nil, ""
+	n.Result, n.Effects, n.Tended, n.Settled, n.Corrected = nil, nil, nil, "", nil
 	n.dispute(Claim{a.By, a.At, b.Reason, Cause(a.No)}, f.Campaigns[n.Campaign].Settings.Disputes, false)
 	return nil
 }
@@ -313,6 +313,13 @@ func (b Aftermath) apply(f *fold, a *Act) error {
 
 // settle makes a result hold; without an aftermath to come the battle is final.
 func (f *fold) settle(b *Battle, r Result, how Phase, a *Act) {
+	b.Corrected = f.correction(b, a)
+	if b.Corrected != nil {
+		effects := r.Effects
+		if r = b.Corrected.Result; r.Effects == nil {
+			r.Effects = effects
+		}
+	}
 	b.Result, b.Effects, b.Phase, b.Settled = &r, r.Effects, how, how
 	if r.Forfeit || !f.Campaigns[b.Campaign].Settings.Aftermath {
 		f.finish(b, a)

@@ -32,9 +32,9 @@ const (
 var adds = map[Role][]Action{
 	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "forget", "member", "open", "aftermath"},
 	Player: {"roster", "revise", "retire", "schedule", "move", "appeal", "story",
-		"claim", "concede", "propose", "agree", "stand"},
-	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit"},
-	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, "campaign", "settings", "map", "join", "sheet"},
+		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse"},
+	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct"},
+	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, "campaign", "settings", "map", "join", "sheet", "honours"},
 	Owner:     {"club", "found"},
 }
 

@@ -149,6 +149,10 @@ func (b NewRoster) apply(f *fold, a *Act) error {
 		Records:  map[string]Service{}, Resources: map[string]int{}, Unfinished: b.Unfinished, Cause: Cause(a.No)}
 	f.Rosters[r.ID] = r
 	f.made(r)
+	if c.Settings.Ladder != nil {
+		n := f.editCampaign(c.ID)
+		n.Rungs = append(n.Rungs, r.ID)
+	}
 	return nil
 }
 
@@ -196,6 +200,10 @@ func (b RetireRoster) apply(f *fold, a *Act) error {
 		return missing("roster", "roster", b.Roster)
 	}
 	f.editRoster(b.Roster).Retired = true
+	if slices.Contains(f.Campaigns[r.Campaign].Rungs, r.ID) {
+		c := f.editCampaign(r.Campaign)
+		c.Rungs = slices.DeleteFunc(c.Rungs, func(id ID) bool { return id == r.ID })
+	}
 	return nil
 }
 

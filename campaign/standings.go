@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -11,6 +12,7 @@ import (
 type Row struct {
 	Rank                        int // rows that nothing separates share it
 	Roster, Member              ID
+	Group                       int // of a league in groups, from 1; else 0. Ranks are counted in each
 	Played, Wins, Draws, Losses int
 	Byes, Points, For, Against  int
 	Results                     []Tally // battle by battle
@@ -65,16 +67,18 @@ func (s *State) Standings(campaign ID, round int) []Row {
 		}
 		sort.SliceStable(r.Results, func(i, j int) bool { return r.Results[i].Round < r.Results[j].Round })
 	}
+	groups := s.GroupsOf(campaign)
 	sums := tieSums{state: s, camp: c, rows: rows}
 	table := make([]Row, 0, len(rows))
 	for _, r := range rows {
+		r.Group = groups[r.Roster]
 		for _, key := range c.Settings.Ties {
 			r.Ties = append(r.Ties, sums.figure(r, key))
 		}
 		table = append(table, *r)
 	}
 	slices.SortFunc(table, func(a, b Row) int {
-		if d := compareRows(a, b); d != 0 {
+		if d := cmp.Or(a.Group-b.Group, c.compareRungs(a, b, round), compareRows(a, b)); d != 0 {
 			return d
 		}
 		if a.Roster < b.Roster {
@@ -82,13 +86,31 @@ func (s *State) Standings(campaign ID, round int) []Row {
 		}
 		return 1
 	})
-	for i := range table {
-		table[i].Rank = i + 1
-		if i > 0 && compareRows(table[i-1], table[i]) == 0 {
+	for i, first := 0, 0; i < len(table); i++ {
+		if i > 0 && table[i-1].Group != table[i].Group {
+			first = i
+		}
+		table[i].Rank = i - first + 1
+		if i > first && c.compareRungs(table[i-1], table[i], round) == 0 && compareRows(table[i-1], table[i]) == 0 {
 			table[i].Rank = table[i-1].Rank
 		}
 	}
 	return table
+}
+
+// compareRungs is negative when a stands above b on the ladder; those who have left it
+// stand below. A ladder has no rounds: only the table of now follows it.
+func (c *Campaign) compareRungs(a, b Row, round int) int {
+	if c.Settings.Ladder == nil || round != 0 {
+		return 0
+	}
+	rung := func(id ID) int {
+		if i := slices.Index(c.Rungs, id); i >= 0 {
+			return i
+		}
+		return len(c.Rungs)
+	}
+	return rung(a.Roster) - rung(b.Roster)
 }
 
 // compareRows is negative when a stands before b.
@@ -107,16 +129,17 @@ func compareRows(a, b Row) int {
 func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 	r.Played++
 	t := Tally{Battle: b.ID, Round: b.Round, Against: slices.Delete(slices.Clone(b.Seats), int(seat), int(seat)+1), Cause: b.Closed}
+	win, loss := set.Award(*b.Result)
 	switch b.Result.Winner {
 	case seat:
 		r.Wins++
-		t.Outcome, t.Points = "win", set.Win
+		t.Outcome, t.Points = "win", win
 	case rules.Nobody:
 		r.Draws++
 		t.Outcome, t.Points = "draw", set.Draw
 	default:
 		r.Losses++
-		t.Outcome, t.Points = "loss", set.Loss
+		t.Outcome, t.Points = "loss", loss
 	}
 	for i, score := range b.Result.Scores {
 		if rules.Seat(i) == seat {
@@ -131,6 +154,11 @@ func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 		case e.Kind == "kill":
 			t.Kills += max(e.Amount, 1)
 		case e.Kind == "honour":
+			t.Honours++
+		}
+	}
+	for _, award := range b.Awards {
+		if award.Seat == seat {
 			t.Honours++
 		}
 	}

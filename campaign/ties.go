@@ -214,7 +214,7 @@ func (s *tieSums) against(r *Row, t Tally, o *Row, key string) (int, bool) {
 	case "head":
 		return t.Points, o.Points == r.Points
 	case "koya":
-		return t.Points, 2*o.Points >= s.camp.Settings.Win*(o.Played+o.Byes)
+		return t.Points, 2*o.Points >= s.camp.Settings.Best()*(o.Played+o.Byes)
 	}
 	switch t.Outcome {
 	case "win":

@@ -33,6 +33,9 @@ func (s *State) corrects(a Act) error {
 		}
 		return nil
 	}
+	if b, ok := a.Body.(Correct); ok {
+		return s.checkCorrection(b)
+	}
 	acts := a.Body.(Void).Acts
 	if len(acts) == 0 {
 		return refuse(Invalid, "acts", "required", "")
@@ -54,7 +57,7 @@ func (s *State) corrects(a Act) error {
 }
 
 // ActsOf returns the numbers of all acts in force about a battle: those to void
-// so that it never was. Amendments among them are included.
+// so that it never was. Amendments and corrections among them are included.
 func (s *State) ActsOf(battle ID) []int64 {
 	b := s.Battles[battle]
 	if b == nil {
@@ -62,13 +65,14 @@ func (s *State) ActsOf(battle ID) []int64 {
 	}
 	var all []int64
 	for i, c := range b.Acts {
-		if i == 0 && b.Drawn != nil {
-			continue // the act that drew its whole round: the battle stays to be played
+		if i == 0 && (b.Drawn != nil || b.Dare != "") {
+			continue // drawn with its whole round, or a challenge accepted: the battle stays to be played
 		}
 		all = append(all, int64(c))
 	}
 	for _, a := range s.Acts {
-		if a.Amends != 0 && s.Voided[a.No] == 0 && slices.Contains(b.Acts, Cause(a.Amends)) {
+		c, correction := a.Body.(Correct)
+		if s.Voided[a.No] == 0 && (a.Amends != 0 && slices.Contains(b.Acts, Cause(a.Amends)) || correction && c.Battle == battle) {
 			all = append(all, a.No)
 		}
 	}

@@ -1,0 +1,135 @@
+package campaign_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// TestCorrectIsRetelling: a corrected battle gives the table, land and ladder of the history in which it had ended so,
+// however it was settled; voiding the correction brings everything back.
+func TestCorrectIsRetelling(t *testing.T) {
+	corrected := 0
+	for seed := range uint64(30) {
+		s, err := campaign.Fold(newHistory(seed, 40).State().Acts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 38; n > 30; n-- {
+			b := s.Battles[fmt.Sprint("b", n)]
+			if b.Result == nil {
+				continue
+			}
+			other := campaign.Result{Winner: 1 - max(b.Result.Winner, 0), Scores: []int{1, 1}}
+			last := s.Acts[len(s.Acts)-1]
+			a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "correct", campaign.Draft{Body: campaign.Correct{Battle: b.ID, Result: other}, Why: "typed wrongly"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, err := s.Next(a)
+			if campaign.CodeOf(err) == campaign.Conflict {
+				continue // land that changed hands was fought over later
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			corrected++
+			told := slices.Clone(s.Acts)
+			for i := range told {
+				switch body := told[i].Body.(type) {
+				case campaign.Report:
+					if body.Battle == b.ID && b.Settled != campaign.Ruled {
+						fx := body.Result.Effects
+						body.Result = other
+						body.Result.Effects = fx
+						told[i].Body = body
+					}
+				case campaign.Rule:
+					if body.Battle == b.ID {
+						fx := body.Result.Effects
+						body.Result = other
+						body.Result.Effects = fx
+						told[i].Body = body
+					}
+				}
+			}
+			want := retold(t, told, nil)
+			if diff := campaign.Differences(after, want, "c"); len(diff) > 0 {
+				t.Errorf("seed %d, %s: corrected and told so differ: %v", seed, b.ID, diff)
+			}
+			if after.Battles[b.ID].Corrected == nil || after.Battles[b.ID].Corrected.Note != "typed wrongly" {
+				t.Error("the battle does not say that it was corrected")
+			}
+			end := after.Acts[len(after.Acts)-1]
+			if back := next(t, after, &end, campaign.Draft{Body: campaign.Void{Acts: []int64{end.No}}, Why: "it was not"}); back.Hash() != s.Hash() {
+				t.Errorf("seed %d: voiding the correction does not restore the state", seed)
+			}
+			break
+		}
+	}
+	if corrected < 20 {
+		t.Errorf("only %d histories were corrected", corrected)
+	}
+}
+
+// TestForesee: what a correction would change is told before it is made, and is what it then changes.
+func TestForesee(t *testing.T) {
+	c := newClub(t, false)
+	b := c.schedule("A2")
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 3, 1)})
+	c.do(c.cleo, campaign.Report{Battle: b, Seat: 1, Result: won(0, 3, 1)})
+	inland := c.do(c.bob, campaign.Schedule{Campaign: c.camp, Seats: []campaign.ID{c.rBob, c.rCleo}, Stakes: []campaign.ID{"A3"}})
+	body := campaign.Correct{Battle: b, Result: won(rules.Nobody, 2, 2)}
+	s := c.state()
+	then, bad, err := s.Foresee(c.anne.Member, c.clock.now(), campaign.Draft{Body: body, Why: "seen"})
+	if err != nil || len(bad) != 1 || bad[0].Act.No != inland.No || !strings.Contains(bad[0].Err.Error(), "CAMP-MAP-2") {
+		t.Fatalf("impossible then: %v %v", bad, err)
+	}
+	told := campaign.Differences(s, then, c.camp)
+	for _, want := range []string{"points " + c.rBob + ": 3 -> 1", "points " + c.rCleo + ": 0 -> 1", "region A2: " + c.rBob + " -> ", "phase " + inland.Body.(campaign.Schedule).Battle + ": scheduled -> "} {
+		if !slices.ContainsFunc(told, func(d campaign.Difference) bool { return d.String() == want }) {
+			t.Errorf("%q is not foretold: %v", want, told)
+		}
+	}
+	if s.Hash() != c.state().Hash() {
+		t.Error("foreseeing changed the state")
+	}
+	_, err = c.Correct(ctx, c.anne, c.id, "c1", body, nil, "seen")
+	wantError(t, err, campaign.Conflict, "acts", "others-depend", "CAMP-ACT-3")
+	if _, err = c.Correct(ctx, c.anne, c.id, "c2", body, []int64{inland.No}, "seen"); err != nil {
+		t.Fatal(err)
+	}
+	if got := campaign.Differences(s, c.state(), c.camp); fmt.Sprint(got) != fmt.Sprint(told) {
+		t.Errorf("changed %v, foretold %v", got, told)
+	}
+	if _, err = c.Correct(ctx, c.anne, c.id, "c2", body, []int64{inland.No}, "seen"); err != nil {
+		t.Errorf("sent again: %v", err)
+	}
+	open := c.schedule()
+	_, err = c.try(c.anne, campaign.Correct{Battle: open, Result: won(0, 1, 0)})
+	wantError(t, err, campaign.Conflict, "battle", "not-settled", "CAMP-COR-1")
+	_, err = c.try(c.bob, campaign.Correct{Battle: b, Result: won(0, 1, 0)})
+	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
+	c.clean()
+}
+
+// TestCorrectAForfeit: a result that nobody reported can be corrected as well.
+func TestCorrectAForfeit(t *testing.T) {
+	c := newClub(t, false)
+	b := c.schedule()
+	c.do(c.cleo, campaign.Concede{Battle: b, Seat: 1})
+	c.do(c.anne, campaign.Correct{Battle: b, Result: won(1, 0, 4)})
+	s := c.state()
+	if got := s.Battles[b]; got.Result.Winner != 1 || got.Result.Forfeit || got.Phase != campaign.Final || s.Rosters[c.rCleo].Records["u2-0"].Battles != 1 {
+		t.Errorf("corrected: %+v", got)
+	}
+	if got := s.ActsOf(b); len(got) != 3 {
+		t.Errorf("acts about the battle: %v", got)
+	}
+	c.do(c.anne, campaign.Void{Acts: s.ActsOf(b)})
+	c.clean()
+}

@@ -1,0 +1,165 @@
+package campaign
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// What differs between two states of a campaign.
+const (
+	DiffersRank     = "rank"       // Was, Now: places in the table
+	DiffersPoints   = "points"     // campaign points
+	DiffersRung     = "rung"       // places on the ladder, 0 for none
+	DiffersRegion   = "region"     // Key: the region. Was, Now: rosters, "" for nobody
+	DiffersHonour   = "honour"     // Key: of it. Was, Now: how many
+	DiffersScar     = "scar"       // the same
+	DiffersLost     = "lost"       // Was, Now: 1 for a unit lost for good
+	DiffersKills    = "kills"      // of a unit
+	DiffersXP       = "experience" // of a unit
+	DiffersResource = "resource"   // Key: of it
+	DiffersRating   = "rating"     // Key: the member
+	DiffersPhase    = "phase"      // Key: the battle. Was, Now: phases, "" for a battle that is not there
+)
+
+// A Difference is one thing that is otherwise in another state of a campaign.
+type Difference struct {
+	What   string // one of the above
+	Roster ID     // "" of ratings, regions and phases
+	Unit   string // ID, or ""
+	Key    string
+	Was    string
+	Now    string
+}
+
+// Differences lists what is otherwise in a campaign: table, ladder, land, phases of
+// battles, service records, resources, ratings, in this order.
+func Differences(was, now *State, campaign ID) []Difference {
+	var d differ
+	d.table(was, now, campaign)
+	d.land(was.Campaigns[campaign], now.Campaigns[campaign])
+	d.battles(was, now, campaign)
+	for _, r := range was.RostersOf(campaign) {
+		d.roster(r, now.Rosters[r.ID])
+	}
+	if c := was.Campaigns[campaign]; c != nil {
+		d.ratings(was.Ratings(c.Settings.Game), now.Ratings(c.Settings.Game))
+	}
+	return d.all
+}
+
+type differ struct{ all []Difference }
+
+func (d *differ) note(x Difference) {
+	if x.Was != x.Now {
+		d.all = append(d.all, x)
+	}
+}
+
+func (d *differ) number(x Difference, was, now int) {
+	x.Was, x.Now = strconv.Itoa(was), strconv.Itoa(now)
+	d.note(x)
+}
+
+func (d *differ) table(was, now *State, campaign ID) {
+	after := map[ID]Row{}
+	for _, row := range now.Standings(campaign, 0) {
+		after[row.Roster] = row
+	}
+	for _, row := range was.Standings(campaign, 0) {
+		d.number(Difference{What: DiffersRank, Roster: row.Roster}, row.Rank, after[row.Roster].Rank)
+		d.number(Difference{What: DiffersPoints, Roster: row.Roster}, row.Points, after[row.Roster].Points)
+	}
+}
+
+func (d *differ) land(was, now *Campaign) {
+	if was == nil || now == nil {
+		return
+	}
+	for _, id := range was.Rungs {
+		d.number(Difference{What: DiffersRung, Roster: id}, was.Rung(id), now.Rung(id))
+	}
+	if was.Map == nil || now.Map == nil {
+		return
+	}
+	for _, r := range was.Map.Regions {
+		if n := now.Map.Region(r.ID); n != nil {
+			d.note(Difference{What: DiffersRegion, Key: r.ID, Was: r.Owner, Now: n.Owner})
+		}
+	}
+}
+
+func (d *differ) battles(was, now *State, campaign ID) {
+	for _, b := range was.BattlesOf(campaign) {
+		phase := ""
+		if n := now.Battles[b.ID]; n != nil {
+			phase = string(n.Phase)
+		}
+		d.note(Difference{What: DiffersPhase, Key: b.ID, Was: string(b.Phase), Now: phase})
+	}
+}
+
+func (d *differ) roster(was, now *Roster) {
+	if now == nil {
+		now = &Roster{}
+	}
+	for _, unit := range keysOf(was.Records, now.Records) {
+		a, b := was.Records[unit], now.Records[unit]
+		x := Difference{Roster: was.ID, Unit: unit}
+		for _, kind := range []struct {
+			what     string
+			was, now []Mark
+		}{{DiffersHonour, a.Honours, b.Honours}, {DiffersScar, a.Scars, b.Scars}} {
+			x.What = kind.what
+			before, after := countMarks(kind.was), countMarks(kind.now)
+			for _, x.Key = range keysOf(before, after) {
+				d.number(x, before[x.Key], after[x.Key])
+			}
+		}
+		x.Key, x.What = "", DiffersLost
+		d.number(x, one(a.Lost != nil), one(b.Lost != nil))
+		x.What = DiffersKills
+		d.number(x, a.Kills, b.Kills)
+		x.What = DiffersXP
+		d.number(x, a.Experience, b.Experience)
+	}
+	for _, key := range keysOf(was.Resources, now.Resources) {
+		d.number(Difference{What: DiffersResource, Roster: was.ID, Key: key}, was.Resources[key], now.Resources[key])
+	}
+}
+
+func (d *differ) ratings(was, now []Rated) {
+	after := map[ID]int{}
+	for _, r := range now {
+		after[r.Member] = int(math.Round(r.Now.Strength))
+	}
+	for _, r := range was {
+		n, ok := after[r.Member]
+		if !ok {
+			n = newcomer
+		}
+		d.number(Difference{What: DiffersRating, Key: r.Member}, int(math.Round(r.Now.Strength)), n)
+	}
+}
+
+func countMarks(all []Mark) map[string]int {
+	n := map[string]int{}
+	for _, m := range all {
+		n[m.Key]++
+	}
+	return n
+}
+
+func keysOf[T any](a, b map[string]T) []string {
+	keys := slices.Concat(slices.Collect(maps.Keys(a)), slices.Collect(maps.Keys(b)))
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// String tells a difference to a programmer.
+func (x Difference) String() string {
+	return fmt.Sprintf("%s %s: %s -> %s", x.What, cmp.Or(x.Unit, x.Roster, x.Key), x.Was, x.Now)
+}
