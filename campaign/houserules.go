@@ -124,6 +124,7 @@ func DiffSettings(was, now Settings) []SettingChange {
 	note("margins", marginText(was.Margins), marginText(now.Margins))
 	note("aftermath", strconv.FormatBool(was.Aftermath), strconv.FormatBool(now.Aftermath))
 	note("private", strconv.FormatBool(was.Private), strconv.FormatBool(now.Private))
+	note("income", incomeText(was.Income), incomeText(now.Income))
 	note("ladder", was.Ladder.text(), now.Ladder.text())
 	ids := slices.Concat(slices.Collect(maps.Keys(was.Options)), slices.Collect(maps.Keys(now.Options)))
 	slices.Sort(ids)
@@ -161,6 +162,15 @@ func marginText(all []Margin) string {
 	parts := make([]string, len(all))
 	for i, m := range all {
 		parts[i] = fmt.Sprintf("%d: %d–%d", m.Least, m.Win, m.Loss)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// incomeText writes an income as "coast 2, plain 1".
+func incomeText(income map[string]int) string {
+	var parts []string
+	for _, terrain := range slices.Sorted(maps.Keys(income)) {
+		parts = append(parts, fmt.Sprintf("%s %d", terrain, income[terrain]))
 	}
 	return strings.Join(parts, ", ")
 }

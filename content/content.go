@@ -7,12 +7,13 @@ import (
 	"embed"
 	"sync"
 
+	"oriflamme/content/charters"
 	"oriflamme/content/phrases"
 )
 
-// FS holds fr/, en/ and packs/ as they are in this folder.
+// FS holds fr/, en/, packs/ and charters/ as they are in this folder.
 //
-//go:embed fr en packs/*/*.yaml
+//go:embed fr en packs/*/*.yaml charters/*.yaml
 var FS embed.FS
 
 // Langs are the languages of the product, the first being the default.
@@ -33,3 +34,13 @@ var books = sync.OnceValue(func() map[string]*phrases.Book {
 	}
 	return all
 })
+
+// Charter returns what campaigns of a game begin with. The files are part of the
+// program, so one that cannot be read is a bug and panics.
+func Charter(game string) charters.Charter {
+	c, err := charters.Load(FS, game)
+	if err != nil {
+		panic(err)
+	}
+	return c
+}

@@ -32,7 +32,7 @@ type RosterPage struct {
 	Edit, Print           string
 	Choose                string // address of the armorial; empty when the reader may not
 	Withdraw              string // address that takes the side out of its campaign; likewise
-	Versions              []VersionLine
+	Versions              string // address of all versions
 }
 
 // A RosterFact is one figure of the head.
@@ -40,6 +40,7 @@ type RosterFact struct{ Label, Value, Of string }
 
 // A RosterUnit is a unit with its service record.
 type RosterUnit struct {
+	URL            string // of its life; empty while it has none
 	ID, Name, Type string
 	Points         int
 	Card           ProfileCard
@@ -66,12 +67,6 @@ func marks(lines []HonourLine) int {
 type FightLine struct {
 	Name, URL, Against string
 	Kills, Experience  int
-}
-
-// A VersionLine is a list as it was.
-type VersionLine struct {
-	When, Note string
-	Units      int
 }
 
 // A BuilderPage makes or changes a list.

@@ -125,6 +125,10 @@ func foughtOver(body campaign.Body) campaign.ID {
 		return b.Battle
 	case campaign.Aftermath:
 		return b.Battle
+	case campaign.Correct:
+		return b.Battle
+	case campaign.AnswerDare:
+		return b.Battle
 	}
 	return ""
 }
@@ -154,8 +158,8 @@ func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Disp
 	if b.Appeal != nil {
 		d.Reason = b.Appeal.Reason
 	}
-	d.Amends = amendable(b) != 0
-	d.Barred = !d.Amends && !v.state.Allowed(v.actor, campaign.Rule{Battle: b.ID})
+	d.Amends = b.Result != nil
+	d.Barred = !v.state.Allowed(v.actor, campaign.Rule{Battle: b.ID})
 	for i, r := range b.Reports {
 		d.Options = append(d.Options, views.Option{Value: strconv.Itoa(i), Text: sum.Reports[i].By + " : " + sum.Reports[i].Result})
 		d.Swapped = d.Swapped || i > 0 && swapped(b.Reports[0].Result, r.Result)
@@ -189,20 +193,6 @@ func swapped(a, b campaign.Result) bool {
 	return len(a.Scores) == 2 && len(b.Scores) == 2 && a.Scores[0] == b.Scores[1] && a.Scores[1] == b.Scores[0] && !a.Same(b)
 }
 
-// amendable is the act whose body holds the result of a settled battle: the
-// ruling, or the only report. It is 0 when there is no such one act.
-func amendable(b *campaign.Battle) int64 {
-	switch {
-	case b.Phase != campaign.Confirmed && b.Phase != campaign.Ruled && b.Phase != campaign.Final:
-		return 0
-	case b.Ruling != nil:
-		return int64(b.Ruling.Cause)
-	case len(b.Reports) == 1:
-		return int64(b.Reports[0].Cause)
-	}
-	return 0
-}
-
 // arbiterCase shows one battle before the arbiter.
 func (s *site) arbiterCase(c echo.Context) error { return s.showCase(c, "", http.StatusOK) }
 
@@ -232,12 +222,11 @@ func (s *site) arbiterRule(c echo.Context) error {
 		return err
 	}
 	result, err := s.taken(c, v, b)
+	if err == nil && b.Result != nil {
+		return s.correctBattle(c, v, b, result)
+	}
 	if err == nil {
-		d := campaign.Draft{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: c.FormValue("why"), Head: formHead(c)}
-		if no := amendable(b); no != 0 {
-			d.Body, d.Amends = corrected(v, no, result), no
-		}
-		_, err = s.do(c, v, d)
+		_, err = s.do(c, v, campaign.Draft{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: c.FormValue("why"), Head: formHead(c)})
 	}
 	if err == nil {
 		return s.done(c, battleURL(v.club, b.ID), "ruled")
@@ -246,26 +235,6 @@ func (s *site) arbiterRule(c echo.Context) error {
 		return s.showCase(c, whole, http.StatusUnprocessableEntity)
 	}
 	return err
-}
-
-// corrected is the body of an act with another result.
-func corrected(v visit, no int64, result campaign.Result) campaign.Body {
-	a, _ := v.state.Act(no)
-	switch b := a.Body.(type) {
-	case campaign.Report:
-		if result.Effects == nil {
-			result.Effects = b.Result.Effects
-		}
-		b.Result = result
-		return b
-	case campaign.Rule:
-		if result.Effects == nil {
-			result.Effects = b.Result.Effects
-		}
-		b.Result = result
-		return b
-	}
-	return a.Body
 }
 
 // taken is the result that the form chooses: a report, the engine's, or its own.

@@ -72,6 +72,15 @@ func TestCorrectionRemakesTheTable(t *testing.T) {
 	}
 	p := w.phone(w.camille).get(w.at("arbiter", "battles", w.battle))
 	p.send(".dispute form", "take", "other", "winner", "1", "score.0", "4", "score.1", "7", "why", "Un round compté deux fois.")
+	for _, want := range []string{"Correction du résultat", "14 à 11", "4 à 7", "Hautecombeplace12", "Hautecombepoints30", "Yaniscote"} {
+		if !strings.Contains(p.text("main"), want) {
+			t.Errorf("the preview does not say %q: %s", want, p.text("main"))
+		}
+	}
+	if s, err := w.hall.State(context.Background(), w.club); err != nil || s.Battles[w.battle].Result.Winner != 0 {
+		t.Error("the preview changed the battle")
+	}
+	p.send("form.part", "do", "correct")
 	s, err := w.hall.State(context.Background(), w.club)
 	if err != nil {
 		t.Fatal(err)

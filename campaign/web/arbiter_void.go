@@ -45,6 +45,13 @@ func (s *site) showVoid(c echo.Context, trouble string, status int) error {
 	book := bookOf(c)
 	m := views.VoidPage{Title: book.Say("arbiter.void-title"), Line: v.state.Club.Name, Action: clubURL(v.club) + "/arbiter/void?act=" + c.FormValue("act") + "&battle=" + c.FormValue("battle"),
 		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")}, Trouble: trouble}
+	if then, _, err := v.state.Foresee(v.actor.Member, s.Now(), campaign.Draft{Body: campaign.Void{Acts: acts}, Why: m.Title}); err == nil {
+		for _, camp := range v.state.AllCampaigns() {
+			if then.Campaigns[camp.ID] != nil {
+				m.Changes = append(m.Changes, s.differences(views.Frame{Book: book, Zone: s.Zone}, v, then, camp)...)
+			}
+		}
+	}
 	for _, no := range acts {
 		if a, ok := v.state.Act(no); ok {
 			m.Acts = append(m.Acts, s.actLine(c, v, a, false))

@@ -57,7 +57,7 @@ func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules
 	if r == nil {
 		return views.SetupSide{}
 	}
-	list := r.Fielded()
+	list := v.state.Fielded(r)
 	side := views.SetupSide{Name: r.List.Name, Player: memberName(v.state, r.Member), Arms: rosterArms(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
 	for _, u := range list.Units {
 		side.Units = append(side.Units, u.Name)
@@ -181,7 +181,7 @@ func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Gam
 	}
 	for _, id := range b.Seats {
 		if r := v.state.Rosters[id]; r != nil {
-			setup.Rosters = append(setup.Rosters, r.Fielded())
+			setup.Rosters = append(setup.Rosters, v.state.Fielded(r))
 		}
 	}
 	p := s.pack(g, c.FormValue("pack"))

@@ -124,7 +124,7 @@ func (s *site) rosters(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, bookOf(c).Say("campaign.rosters"), views.SectionCampaign)
-	m := views.RostersPage{CampaignHead: campaignHead(&f, v, camp, "/rosters")}
+	m := views.RostersPage{CampaignHead: campaignHead(&f, v, camp, "/rosters"), Cemetery: campaignURL(v.club, camp.ID) + "/cemetery"}
 	for _, r := range v.state.RostersOf(camp.ID) {
 		m.Rosters = append(m.Rosters, rosterLine(f, v, r))
 	}

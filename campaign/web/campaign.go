@@ -22,7 +22,11 @@ func campaignHead(f *views.Frame, v visit, camp *campaign.Campaign, here string)
 	if camp.Map == nil {
 		first = "campaign.front"
 	}
-	for _, t := range []struct{ key, path string }{{first, ""}, {"campaign.table", "/standings"}, {"campaign.battles", "/battles"}, {"campaign.chronicle", "/chronicle"}, {"campaign.rosters", "/rosters"}} {
+	for _, t := range []struct{ key, path string }{{first, ""}, {"campaign.table", "/standings"}, {"ladder.title", "/ladder"}, {"campaign.battles", "/battles"}, {"campaign.chronicle", "/chronicle"},
+		{"campaign.rosters", "/rosters"}, {"honours.title", "/honours"}, {"rules.title", "/rules"}} {
+		if t.path == "/ladder" && camp.Settings.Ladder == nil {
+			continue
+		}
 		h.Tabs = append(h.Tabs, views.Tab{Text: f.Say(t.key), URL: base + t.path, Current: t.path == here})
 	}
 	return h
@@ -41,6 +45,7 @@ func (s *site) campaignPage(c echo.Context) error {
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
 	m := views.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoring(f, camp.Settings)}
 	m.Story = prose(camp.Settings.Story)
+	m.Changes = s.ruleChanges(f, v, camp)
 	if camp.Map != nil && len(camp.Map.Regions) > 0 {
 		if err := s.mapAt(c, f, v, camp, &m); err != nil {
 			return err
@@ -88,11 +93,14 @@ func scoring(f views.Frame, set campaign.Settings) string {
 
 func placeLines(f views.Frame, v visit, camp *campaign.Campaign) []views.PlaceLine {
 	var lines []views.PlaceLine
-	realms := realmsOf(v, camp)
+	realms, group := realmsOf(v, camp), 0
 	for _, row := range v.state.Standings(camp.ID, 0) {
 		r := v.state.Rosters[row.Roster]
 		p := views.PlaceLine{Rank: row.Rank, Name: r.List.Name, Player: memberName(v.state, r.Member), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
 			Lands: camp.Map.Lands(r.ID), Won: row.Wins, Drawn: row.Draws, Lost: row.Losses, Points: row.Points, Mine: v.member != nil && r.Member == v.member.ID}
+		if row.Group != group {
+			p.Group, group = f.Say("table.group", "n", row.Group), row.Group
+		}
 		if i, ok := realms.index[r.ID]; ok && camp.Map != nil {
 			p.Realm = &realms.list[i]
 		}

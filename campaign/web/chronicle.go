@@ -40,7 +40,7 @@ func (s *site) chronicle(c echo.Context) error {
 	if err != nil || before <= 0 {
 		before = v.state.No + 1
 	}
-	t := teller{f: f, v: v, camp: camp, only: only}
+	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: only}
 	m.Chapters, m.Older = t.tell(before)
 	if m.Older != "" {
 		sign := "?before="
@@ -84,6 +84,7 @@ type teller struct {
 	f    views.Frame
 	v    visit
 	camp *campaign.Campaign
+	game *rules.Game // nil when the program has it no more
 	only string
 }
 
@@ -148,7 +149,7 @@ func (t teller) rounds() []int {
 // entry tells an act: its kind for the filter and its lines; none when it is not worth a line.
 func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 	f, st, a := t.f, t.v.state, e.Act
-	line := views.Event{At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), short(a.Hash))}
+	line := views.Event{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), short(a.Hash))}
 	by := memberName(st, a.By)
 	if a.Amends != 0 {
 		line.Icon, line.Title, line.Text = "undo", f.Say("chronicle.correction"), f.Say("chronicle.amended", "n", int(a.Amends), "why", a.Why)
@@ -185,6 +186,9 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 		line.Icon, line.Title, kind = "undo", f.Say("chronicle.correction"), "corrections"
 		line.Text = f.Say("chronicle.voided", "n", int(b.Acts[0]), "why", a.Why)
 	default:
+		if line, ok := t.governed(e, line); ok {
+			return kind, []views.Event{line}
+		}
 		return "battles", t.battle(e, line)
 	}
 	return kind, []views.Event{line}
@@ -220,8 +224,11 @@ func (t teller) battle(e campaign.Entry, line views.Event) []views.Event {
 	case campaign.Rule:
 		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.ruled", "by", memberName(st, a.By), "why", a.Why)
 		events = append(events, line)
+	case campaign.Correct:
+		line.Icon, line.Title, line.Text = "undo", title, f.Say("chronicle.corrected", "by", memberName(st, a.By), "why", a.Why)
+		events = append(events, line)
 	}
-	if b.Phase == campaign.Final && e.VoidedBy == 0 && int64(b.Acts[len(b.Acts)-1]) == a.No {
+	if b.Phase == campaign.Final && e.VoidedBy == 0 && int64(b.Closed) == a.No {
 		events = append(events, t.outcome(b, line, title)...)
 	}
 	return events
@@ -240,6 +247,10 @@ func (t teller) outcome(b *campaign.Battle, line views.Event, title string) []vi
 			one.Ribbon = e.Key
 		}
 		events = append(events, one)
+	}
+	for _, x := range b.Awards {
+		events = append(events, views.Event{Icon: "ribbon", Ribbon: x.Key, Text: t.f.Say("chronicle.effect_honour", "what", honourName(t.f, t.camp, honourOf(t.camp, x.Key)),
+			"name", t.fought(b, rules.Effect{Seat: x.Seat, Unit: x.Unit}))})
 	}
 	return events
 }

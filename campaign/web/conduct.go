@@ -41,6 +41,12 @@ func (s *site) grant(c echo.Context) error {
 	}
 	name := strings.TrimSpace(c.FormValue("name"))
 	body := campaign.Grant{Roster: roster, Unit: unit, What: c.FormValue("what"), Key: keyOf(name), Name: name, Amount: amount}
+	if key := c.FormValue("key"); key != "" {
+		body.Key = key
+	}
+	if c.FormValue("from") == "honours" {
+		return s.grantHonour(c, body)
+	}
 	return s.conducted(c, body, "granted")
 }
 

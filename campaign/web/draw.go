@@ -38,6 +38,9 @@ func readDraw(c echo.Context, v visit, camp *campaign.Campaign) (drawing, error)
 		}
 	}
 	d.round = max(d.round, 1)
+	if camp.Settings.Method != "" {
+		d.method = camp.Settings.Method
+	}
 	if m := c.FormValue("method"); m != "" {
 		d.method = m
 	}

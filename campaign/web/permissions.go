@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -122,6 +123,19 @@ var needs = func() map[string]campaign.Action {
 		"GET " + roster + "/arms":      "revise",
 		"POST " + roster + "/arms":     "revise",
 	}
+	maps.Copy(table, map[string]campaign.Action{
+		"GET " + camp + "/rules":                         anyone,
+		"GET " + camp + "/honours":                       anyone,
+		"POST " + camp + "/honours":                      "honours",
+		"GET " + camp + "/ladder":                        anyone,
+		"POST " + camp + "/ladder/challenges":            "challenge",
+		"POST " + camp + "/ladder/challenges/:challenge": "respond",
+		"GET " + camp + "/cemetery":                      anyone,
+		"GET " + battle + "/sheets":                      anyone,
+		"GET " + roster + "/versions":                    anyone,
+		"POST " + roster + "/versions/:version/restore":  "revise",
+		"GET " + roster + "/units/:unit":                 anyone,
+	})
 	for _, at := range []string{battle, battle + bothSides} {
 		table["POST "+at+"/play"], table["POST "+at+"/undo"], table["POST "+at+"/finish"] = campaign.ActionPlay, campaign.ActionPlay, campaign.ActionPlay
 		table["GET "+at+"/record"] = anyone

@@ -65,7 +65,7 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	m := views.RosterPage{
 		Name: r.List.Name, Owner: memberName(v.state, r.Member), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
 		Arms: rosterArms(r), Blazon: blazon(views.Frame{Book: book}, rosterArms(r)), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
-		Print: rosterURL(v.club, r.ID) + "/print",
+		Print: rosterURL(v.club, r.ID) + "/print", Versions: rosterURL(v.club, r.ID) + "/versions",
 	}
 	if !r.Retired && v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
 		m.Edit = rosterURL(v.club, r.ID) + "/edit"
@@ -79,6 +79,7 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	form := scene.Form{Book: book, Game: camp.Settings.Game}
 	for i, u := range r.List.Units {
 		line := views.RosterUnit{ID: u.ID, Name: u.Name, Type: types.name(i), Points: types.points(i), Card: form.Card(u.Profile), Faults: faults.unit[i]}
+		line.URL = unitURL(v.club, r.ID, u.ID)
 		s.serve(c, v, camp, r.Records[u.ID], &line)
 		if lost := r.Records[u.ID].Lost; lost != nil {
 			line.Gone = markName(bookOf(c), camp.Settings.Game, "lost", *lost)
@@ -89,10 +90,6 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 		m.Units = append(m.Units, line)
 	}
 	m.Facts = s.rosterFacts(c, v, r, camp, points)
-	zone := views.Frame{Book: book, Zone: s.Zone}
-	for i := len(r.Versions) - 1; i >= 0; i-- {
-		m.Versions = append(m.Versions, views.VersionLine{When: zone.Day(r.Versions[i].At), Note: r.Versions[i].Note, Units: len(r.Versions[i].List.Units)})
-	}
 	return m
 }
 

@@ -93,6 +93,13 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(campaign+"/rosters", s.rosters)
 	e.GET(campaign+"/settings", s.settings)
 	e.POST(campaign+"/settings", s.changeSettings)
+	e.GET(campaign+"/rules", s.rulesPage)
+	e.GET(campaign+"/honours", s.honours)
+	e.POST(campaign+"/honours", s.changeHonours)
+	e.GET(campaign+"/ladder", s.ladder)
+	e.POST(campaign+"/ladder/challenges", s.dare)
+	e.POST(campaign+"/ladder/challenges/:challenge", s.answerDare)
+	e.GET(campaign+"/cemetery", s.cemetery)
 	e.GET(campaign+"/conduct", s.conduct)
 	e.POST(campaign+"/rounds", s.openRound)
 	e.GET(campaign+"/draw", s.drawPage)
@@ -106,12 +113,16 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(campaign+"/map/edit", s.editMap)
 	e.POST(campaign+"/map/edit", s.drawOnMap)
 
+	e.GET(club+"/rosters/:roster/versions", s.versions)
+	e.POST(club+"/rosters/:roster/versions/:version/restore", s.restoreVersion)
+	e.GET(club+"/rosters/:roster/units/:unit", s.unitPage)
 	e.GET(club+"/rosters/:roster/arms", s.arms)
 	e.POST(club+"/rosters/:roster/arms", s.chooseArms)
 
 	// results
 	const battle = club + "/battles/:battle"
 	e.GET(cardURL(battle), s.battleCard)
+	e.GET(battle+"/sheets", s.battleSheets)
 	e.GET(battle+"/report", s.reportPage)
 	e.POST(battle+"/report", s.report)
 	e.POST(battle+"/confirm", s.confirm)

@@ -68,8 +68,9 @@ func TestSeason(t *testing.T) {
 	s.id = strings.TrimPrefix(s.owner.path, "/clubs/")
 	s.owner.get("/clubs/"+s.id+"/invite").send("/invite", "uses", "25", "until", "30").want(200)
 	s.invite = strings.TrimPrefix(s.owner.page.Find("#address").AttrOr("value", ""), s.server.URL)
-	s.owner.get("/clubs/"+s.id+"/campaigns/new").send("/campaigns", "name", "Ligue d’hiver", "preset", "league", "map", "0", "rounds", "12", "days", "7", "grace", "2").want(200)
+	s.owner.get("/clubs/"+s.id+"/campaigns/new?preset=swiss").send("/campaigns", "name", "Ligue d’hiver", "rounds", "12").want(200)
 	s.camp = s.owner.path[strings.LastIndex(s.owner.path, "/")+1:]
+	s.owner.get(s.at("/settings")).send("/settings", "days", "7", "grace", "2").want(200)
 	var first campaign.ID
 	for n := range 18 {
 		if id := s.enlist(n); n == 0 {

@@ -36,6 +36,9 @@ func (s *site) standings(c echo.Context) error {
 	rows := v.state.Standings(camp.ID, round)
 	for i, row := range rows {
 		m.Rows = append(m.Rows, standingRow(f, v, row, base, round))
+		if row.Group > 0 && (i == 0 || rows[i-1].Group != row.Group) {
+			m.Rows[i].Group = f.Say("table.group", "n", row.Group)
+		}
 		if row.Roster == c.QueryParam("why") {
 			m.Rows[i].Why = whyOf(f, v, camp, rows, i)
 			m.Rows[i].WhyURL = base + roundQuery(round, "?")
@@ -98,10 +101,14 @@ func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row,
 	}
 	rival, level := -1, false
 	for _, i := range []int{at - 1, at + 1} {
-		if i >= 0 && i < len(rows) && rows[i].Points == row.Points {
+		if i >= 0 && i < len(rows) && rows[i].Points == row.Points && rows[i].Group == row.Group {
 			rival, level = i, true
 			break
 		}
+	}
+	if camp.Settings.Ladder != nil {
+		w.Text = f.Say("table.why_ladder", "name", rosterName(v.state, row.Roster), "n", camp.Rung(row.Roster))
+		return w
 	}
 	if !level {
 		w.Text = f.Say("table.why_points", "name", rosterName(v.state, row.Roster), "n", row.Points)

@@ -19,6 +19,7 @@ const soon = 36 * time.Hour
 // to play, aftermaths to post.
 func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Time) []views.Waiting {
 	var urgent, next, later []views.Waiting
+	urgent = append(urgent, daresFor(s, m, b, now)...)
 	for _, battle := range s.AllBattles() {
 		camp := s.Campaigns[battle.Campaign]
 		if camp.Closed {
@@ -49,6 +50,21 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 		}
 	}
 	return append(append(urgent, next...), later...)
+}
+
+// daresFor are the challenges that a member has to answer.
+func daresFor(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Time) []views.Waiting {
+	var list []views.Waiting
+	for _, camp := range s.AllCampaigns() {
+		for _, d := range camp.Dares {
+			if camp.Closed || d.State != campaign.Waiting || !s.Open(d, now) || s.Rosters[d.To].Member != m.ID {
+				continue
+			}
+			list = append(list, views.Waiting{Icon: "swords", Title: b.Say("waiting.dare", "who", rosterName(s, d.From)), Text: camp.Settings.Name,
+				Button: b.Say("waiting.dare_button"), URL: campaignURL(s.Club.ID, camp.ID) + "/ladder"})
+		}
+	}
+	return list
 }
 
 // spoken reports whether a seat has reported or confirmed.

@@ -1,0 +1,33 @@
+package campaign_test
+
+import (
+	"testing"
+
+	"oriflamme/campaign"
+)
+
+// TestPresets: every manner is a campaign that can be begun as it is.
+func TestPresets(t *testing.T) {
+	c := newClub(t, false)
+	kinds := map[string]bool{}
+	for _, key := range campaign.Presets {
+		set := campaign.PresetOf(key).Settings("Preset "+key, "toy")
+		id := c.do(c.anne, campaign.NewCampaign{Settings: set}).Body.(campaign.NewCampaign).Campaign
+		got := c.state().Campaigns[id].Settings
+		if got.Preset != key {
+			t.Errorf("%s begins as %s", key, got.Preset)
+		}
+		kinds[got.Method] = true
+		if got.Ladder != nil {
+			kinds["a ladder"] = true
+		}
+	}
+	for _, want := range []string{campaign.Swiss, campaign.Robin, campaign.Pools, "a ladder"} {
+		if !kinds[want] {
+			t.Errorf("no manner has %s", want)
+		}
+	}
+	if campaign.PresetOf("unheard of").Key != campaign.Presets[0] {
+		t.Error("an unknown manner is not the first")
+	}
+}

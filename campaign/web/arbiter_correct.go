@@ -1,0 +1,117 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// showCorrection shows what a correction would change, and what would then have become impossible; nothing has changed yet.
+func (s *site) showCorrection(c echo.Context, v visit, b *campaign.Battle, result campaign.Result, also []int64, trouble string, status int) error {
+	why := c.FormValue("why")
+	then, impossible, err := v.state.Foresee(v.actor.Member, s.Now(), campaign.Draft{Body: campaign.Correct{Battle: b.ID, Result: result}, Why: why}, also...)
+	if err != nil {
+		if _, whole, ok := wrongs(bookOf(c), err); ok {
+			return s.showCase(c, whole, http.StatusUnprocessableEntity)
+		}
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("correct.title"), views.SectionArbiter)
+	f.Sub, f.Back = title(f.Book, v.state, b), caseURL(v, b)
+	camp := v.state.Campaigns[b.Campaign]
+	m := views.CorrectionPage{Title: f.Sub, Line: place(f.Book, camp, b), Action: caseURL(v, b), Trouble: trouble, Why: why,
+		Was: resultText(f.Book, v.state, b, *b.Result), Now: resultText(f.Book, v.state, b, result), Changes: s.differences(f, v, then, camp)}
+	m.Hidden = append(m.Hidden, views.Option{Value: "take", Text: "other"}, views.Option{Value: "winner", Text: strconv.Itoa(int(result.Winner))})
+	for i, n := range result.Scores {
+		m.Hidden = append(m.Hidden, views.Option{Value: "score." + strconv.Itoa(i), Text: strconv.Itoa(n)})
+	}
+	for _, no := range also {
+		if a, ok := v.state.Act(no); ok {
+			m.Also = append(m.Also, s.actLine(c, v, a, false))
+		}
+	}
+	for _, x := range impossible {
+		line := s.actLine(c, v, x.Act, false)
+		line.Why = sentence(f.Book, x.Err)
+		m.Impossible = append(m.Impossible, line)
+	}
+	return s.page(c, status, views.Correction(f, m))
+}
+
+// alsoVoid are the acts that the arbiter has decided to void with a correction.
+func alsoVoid(c echo.Context) ([]int64, error) {
+	form, err := c.FormParams()
+	if err != nil {
+		return nil, err
+	}
+	var acts []int64
+	for _, text := range form["also"] {
+		if no, err := strconv.ParseInt(text, 10, 64); err == nil {
+			acts = append(acts, no)
+		}
+	}
+	return acts, nil
+}
+
+// correctBattle corrects a result that is settled: the form first leads to the preview, whose button does it.
+func (s *site) correctBattle(c echo.Context, v visit, b *campaign.Battle, result campaign.Result) error {
+	also, err := alsoVoid(c)
+	if err != nil {
+		return err
+	}
+	if c.FormValue("do") != "correct" {
+		return s.showCorrection(c, v, b, result, also, "", http.StatusOK)
+	}
+	_, err = s.Hall.Correct(c.Request().Context(), v.actor, v.club, formKey(c), campaign.Correct{Battle: b.ID, Result: result}, also, c.FormValue("why"))
+	if err == nil {
+		return s.done(c, battleURL(v.club, b.ID), "ruled")
+	}
+	if _, whole, ok := wrongs(bookOf(c), err); ok {
+		return s.showCorrection(c, v, b, result, also, whole, http.StatusUnprocessableEntity)
+	}
+	return err
+}
+
+// differences tells what is otherwise in a campaign then, in the words of the site.
+func (s *site) differences(f views.Frame, v visit, then *campaign.State, camp *campaign.Campaign) []views.DifferenceLine {
+	game := camp.Settings.Game
+	named := func(id campaign.ID) string {
+		if id == "" {
+			return f.Say("map.free")
+		}
+		return rosterName(v.state, id)
+	}
+	var list []views.DifferenceLine
+	for _, d := range campaign.Differences(v.state, then, camp.ID) {
+		line := views.DifferenceLine{Name: rosterName(v.state, d.Roster), What: f.Say("correct.what_" + d.What), Was: d.Was, Now: d.Now}
+		if r := v.state.Rosters[d.Roster]; r != nil && d.Unit != "" {
+			line.Name = f.Say("schedule.side", "name", unitNamesOf(r)[d.Unit], "player", r.List.Name)
+		}
+		switch d.What {
+		case campaign.DiffersRegion:
+			line.Name, line.Was, line.Now = camp.Map.Region(d.Key).Name, named(d.Was), named(d.Now)
+		case campaign.DiffersHonour, campaign.DiffersScar:
+			line.What = markName(f.Book, game, d.What, campaign.Mark{Key: d.Key})
+		case campaign.DiffersResource:
+			line.What = earned(f.Book, game, "resource", d.Key)
+		case campaign.DiffersRating:
+			line.Name = memberName(v.state, d.Key)
+		case campaign.DiffersPhase:
+			line.Name = f.Say("battle.number", "n", v.state.Battles[d.Key].Number)
+			line.Was, line.Now = phaseWord(f, d.Was), phaseWord(f, d.Now)
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+func phaseWord(f views.Frame, phase string) string {
+	if phase == "" {
+		return f.Say("correct.gone")
+	}
+	return f.Say("phase." + phase)
+}

@@ -1,0 +1,58 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/scene"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// battleSheets shows the lists of a battle as they were when it was opened or first reported. Nothing on it is read from
+// packs or from the rosters of today.
+func (s *site) battleSheets(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	b, camp, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("frozen.title"), views.SectionCampaign)
+	f.Back = battleURL(v.club, b.ID)
+	m := views.BattleSheetsPage{Title: f.Title, Line: place(f.Book, camp, b)}
+	form := scene.Form{Book: f.Book, Game: camp.Settings.Game}
+	for i, list := range b.Frozen {
+		hash, err := listHash(list)
+		if err != nil {
+			return err
+		}
+		side := views.FrozenSide{Name: list.Name, Arms: rosterArms(v.state.Rosters[b.Seats[i]]), Hash: hash}
+		for _, u := range list.Units {
+			unit := views.FrozenUnit{Name: u.Name, URL: unitURL(v.club, b.Seats[i], u.ID), Card: form.Card(u.Profile)}
+			for _, key := range u.Marks {
+				unit.Marks = append(unit.Marks, markName(f.Book, camp.Settings.Game, "honour", campaign.Mark{Key: key}))
+			}
+			side.Units = append(side.Units, unit)
+		}
+		m.Sides = append(m.Sides, side)
+	}
+	return s.page(c, http.StatusOK, views.BattleSheets(f, m))
+}
+
+// listHash is the SHA-256 of a list as JSON.
+func listHash(list rules.Roster) (string, error) {
+	text, err := json.Marshal(list)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}

@@ -1,0 +1,168 @@
+package web
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/content"
+	"oriflamme/views"
+)
+
+// honours shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
+func (s *site) honours(c echo.Context) error { return s.showHonours(c, http.StatusOK, nil) }
+
+func (s *site) showHonours(c echo.Context, status int, failed error) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	_, trouble, ok := wrongs(bookOf(c), failed)
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("honours.title"), views.SectionCampaign)
+	base := campaignURL(v.club, camp.ID)
+	m := views.HonoursPage{CampaignHead: campaignHead(&f, v, camp, "/honours"), Trouble: trouble, Grants: base + "/grants"}
+	if v.can("honours") {
+		m.Action = base + "/honours"
+		m.Adopt = len(camp.Honours) < len(adopted(camp))
+	}
+	holders := s.holders(f, v, camp)
+	for _, h := range camp.Honours {
+		m.List = append(m.List, views.CatalogueHonour{Key: h.Key, Name: honourName(f, camp, h), How: honourWords(f, camp, h), Effect: effectOf(f, camp, h.Key), Off: h.Off, Holders: holders[h.Key]})
+	}
+	if v.can("grant") && !camp.Closed {
+		for _, h := range camp.Honours {
+			if !h.Off {
+				m.Keys = append(m.Keys, views.Option{Value: h.Key, Text: honourName(f, camp, h)})
+			}
+		}
+		_, m.Units = sideOptions(f, v, camp)
+		m.Units = slices.DeleteFunc(m.Units, func(o views.Option) bool { return !strings.Contains(o.Value, " ") })
+	}
+	return s.page(c, status, views.Honours(f, m))
+}
+
+// changeHonours switches honours on and off, or takes over those of the game that are not in the catalogue.
+func (s *site) changeHonours(c echo.Context) error {
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	list := slices.Clone(camp.Honours)
+	if c.FormValue("do") == "adopt" {
+		list = adopted(camp)
+	} else {
+		for i := range list {
+			list[i].Off = !slices.Contains(form["on"], list[i].Key)
+		}
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: campaign.SetHonours{Campaign: camp.ID, Honours: list}, Head: formHead(c)}); err != nil {
+		return s.showHonours(c, statusOf(err), err)
+	}
+	return s.done(c, campaignURL(v.club, camp.ID)+"/honours", "saved")
+}
+
+// grantHonour grants an honour of the catalogue by hand.
+func (s *site) grantHonour(c echo.Context, body campaign.Grant) error {
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	if h := camp.Honour(body.Key); h != nil {
+		body.Name = h.Name
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: c.FormValue("why")}); err != nil {
+		return s.showHonours(c, statusOf(err), err)
+	}
+	return s.done(c, campaignURL(v.club, camp.ID)+"/honours", "granted")
+}
+
+// adopted is the catalogue with the honours of the game that it lacks.
+func adopted(camp *campaign.Campaign) []campaign.Honour {
+	list := slices.Clone(camp.Honours)
+	for _, h := range catalogue(content.Charter(camp.Settings.Game)) {
+		if camp.Honour(h.Key) == nil {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// holders are the units that have each honour, with what gave it to them.
+func (s *site) holders(f views.Frame, v visit, camp *campaign.Campaign) map[string][]views.HonourHolder {
+	all := map[string][]views.HonourHolder{}
+	for _, r := range v.state.RostersOf(camp.ID) {
+		names := unitNamesOf(r)
+		for _, unit := range slices.Sorted(maps.Keys(r.Records)) {
+			for _, m := range r.Records[unit].Honours {
+				all[m.Key] = append(all[m.Key], views.HonourHolder{Unit: names[unit], Side: r.List.Name, URL: unitURL(v.club, r.ID, unit), Cause: markCause(f, v, camp, m)})
+			}
+		}
+	}
+	return all
+}
+
+// markCause leads to the battle that brought a mark, else to the act that granted it.
+func markCause(f views.Frame, v visit, camp *campaign.Campaign, m campaign.Mark) views.Link {
+	if b := v.state.Battles[m.Battle]; b != nil {
+		return views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)}
+	}
+	return causeLink(f, v, camp, m.Cause)
+}
+
+func honourName(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
+	return markName(f.Book, camp.Settings.Game, "honour", campaign.Mark{Key: h.Key, Name: h.Name})
+}
+
+// honourWords says by what an honour is won.
+func honourWords(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
+	if h.To == "" {
+		return f.Say("honours.by_hand")
+	}
+	all := ""
+	for _, w := range h.When {
+		key := "honours.fact_" + w.Fact
+		if w.Most != nil && f.Book.Has(key+"_most") {
+			key += "_most"
+		}
+		n := w.Least
+		if w.Most != nil {
+			n = *w.Most
+		}
+		what := ""
+		switch w.Fact {
+		case "resource":
+			what = earned(f.Book, camp.Settings.Game, "resource", w.Key)
+		case "mark":
+			what = markName(f.Book, camp.Settings.Game, "scar", campaign.Mark{Key: w.Key})
+		}
+		if one := f.Say(key, "n", n, "what", what); all == "" {
+			all = one
+		} else {
+			all = f.Say("honours.and", "a", all, "b", one)
+		}
+	}
+	return f.Say("honours.to_"+h.To, "when", all)
+}
+
+// effectOf is what an honour changes in the engine's battles, "" when nothing.
+func effectOf(f views.Frame, camp *campaign.Campaign, key string) string {
+	if k := camp.Settings.Game + ".mark." + key + ".text"; f.Book.Has(k) {
+		return f.Say(k)
+	}
+	return ""
+}

@@ -1,0 +1,226 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// fight has a battle end by the arbiter's ruling, with effects.
+func (w *founded) fight(key string, winner rules.Seat, effects ...rules.Effect) campaign.ID {
+	w.t.Helper()
+	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
+	act, err := w.hall.Do(w.t.Context(), owner, w.id, "s"+key, campaign.Draft{Body: campaign.Schedule{Campaign: w.campaign, Seats: []campaign.ID{w.ownerSide, w.hisOwn}, Attacker: rules.Nobody}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	id := act.Body.(campaign.Schedule).Battle
+	_, err = w.hall.Do(w.t.Context(), owner, w.id, "r"+key, campaign.Draft{Why: "vu", Body: campaign.Rule{Battle: id, Result: campaign.Result{Winner: winner, Scores: []int{5, 2}, Effects: effects}}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return id
+}
+
+const brune = "uGarde de Hautecombe"
+
+// holdersOf are the links under an honour of the catalogue.
+func holdersOf(r *reader, name string) *goquery.Selection {
+	return r.page.Find(".catalogue > li").FilterFunction(func(_ int, s *goquery.Selection) bool {
+		return strings.Contains(s.Find("h2").Text(), name)
+	}).Find(".holders a")
+}
+
+// TestHonoursPage: honours of the catalogue are won, linked to their battle, switched off, granted by hand and fall with the battle.
+func TestHonoursPage(t *testing.T) {
+	w := found(t)
+	page := w.at("/honours")
+	w.player.get(page).want(200, "Baptême du sang", "Briseurs de lignes", "À chaque unité survivante\u00a0: 1 ennemi hors de combat dans la bataille", "Règles maison")
+	complete(t, w.player)
+	if n := w.player.page.Find(".catalogue > li").Length(); n < 12 {
+		t.Errorf("%d honours", n)
+	}
+	if w.player.page.Find("form").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.HasSuffix(s.AttrOr("action", ""), "/honours") }).Length() != 0 {
+		t.Error("a player may change the catalogue")
+	}
+	id := w.fight("1", 0, rules.Effect{Seat: 0, Unit: brune, Kind: "kill", Amount: 2})
+	w.player.get(page)
+	links := holdersOf(w.player, "Baptême du sang")
+	if links.Length() != 2 || links.Eq(1).AttrOr("href", "") != "/clubs/"+w.id+"/battles/"+id {
+		t.Fatalf("held by %s", links.Text())
+	}
+	w.player.get(links.Eq(0).AttrOr("href", "")).want(200, "Honneur\u00a0: Baptême du sang", "Honneur\u00a0: Briseurs de lignes", "Victoire contre Ligue du Sel, 2 ennemis hors de combat")
+	complete(t, w.player)
+	w.player.get(w.at("/chronicle")).want(200, "Baptême du sang")
+
+	// By hand, with a reason; switched off it is refused.
+	w.owner.get(page).send("/grants", "key", "clear-voice", "why", "Trois ordres sous la pluie").want(200, "Inscrit au registre", "Voix claire")
+	if holdersOf(w.owner, "Voix claire").Length() != 2 {
+		t.Error("the honour granted has no holder")
+	}
+	cause := holdersOf(w.owner, "Voix claire").Eq(1).AttrOr("href", "")
+	path, anchor, _ := strings.Cut(cause, "#")
+	if w.owner.get(path).page.Find("#"+anchor).Length() != 1 {
+		t.Errorf("%s does not lead to its act", cause)
+	}
+	w.owner.get(page)
+	off := w.owner.page.Find("input[value=blooded]")
+	off.RemoveAttr("checked")
+	w.owner.sendAll("/honours", "on").want(200, "Enregistré", "éteint")
+	if !w.state().Campaigns[w.campaign].Off("blooded") || w.state().Campaigns[w.campaign].Off("clear-voice") {
+		t.Error("the wrong honours are off")
+	}
+	if got := w.owner.page.Find("select#key option[value=blooded]").Length(); got != 0 {
+		t.Error("an honour that is off is offered")
+	}
+	act := w.state().Acts[w.state().No-1]
+	if _, err := w.hall.Void(t.Context(), campaign.Actor{Member: act.By}, w.id, "v", w.state().ActsOf(id), "rien"); err != nil {
+		t.Fatal(err)
+	}
+	w.player.get(page)
+	if holdersOf(w.player, "Baptême du sang").Length() != 0 || holdersOf(w.player, "Voix claire").Length() != 2 {
+		t.Error("the void battle left its honours, or took others")
+	}
+}
+
+// joined is a new member with a role.
+func (w *founded) joined(role, name string) *reader {
+	w.t.Helper()
+	w.owner.get("/clubs/"+w.id+"/invite").send("/invite", "role", role, "uses", "1", "until", "7").want(200)
+	address := w.owner.page.Find("#address").AttrOr("value", "")
+	r := w.reader()
+	return r.get(strings.TrimPrefix(address, w.server.URL)).send(address[strings.Index(address, "/join/"):], "name", name).want(200)
+}
+
+// sendAll is send for a form with several boxes of one name.
+func (r *reader) sendAll(action, name string) *reader {
+	r.t.Helper()
+	form := r.page.Find("main form").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.HasSuffix(s.AttrOr("action", ""), action) }).First()
+	values := map[string][]string{"_csrf": {csrfOf(r)}, "_key": {form.Find("input[name=_key]").AttrOr("value", "")}}
+	form.Find("input[name='" + name + "'][checked]").Each(func(_ int, s *goquery.Selection) { values[name] = append(values[name], s.AttrOr("value", "")) })
+	return r.post(form.AttrOr("action", ""), values)
+}
+
+// TestCemetery: the dead are remembered with what they did and what killed them, and live again when it is voided.
+func TestCemetery(t *testing.T) {
+	w := found(t)
+	w.fight("1", 0, rules.Effect{Seat: 0, Unit: brune, Kind: "kill", Amount: 3}, rules.Effect{Seat: 0, Unit: brune, Kind: "experience", Amount: 2})
+	id := w.fight("2", 1, rules.Effect{Seat: 0, Unit: brune, Kind: "lost"})
+	w.player.get(w.at("/rosters")).get(w.player.link("Cimetière")).want(200, "Brune", "2 batailles, 3 ennemis hors de combat, 2 points d’expérience", "Bataille 2")
+	complete(t, w.player)
+	if w.player.page.Find(".grave .ribbon").Length() == 0 {
+		t.Error("the grave has no ribbon")
+	}
+	w.player.get(w.player.link("Brune")).want(200, "Perdue pour de bon", "Victoire contre Ligue du Sel", "Défaite contre Ligue du Sel")
+	w.player.page.Find(".service-lines li").Each(func(_ int, s *goquery.Selection) {
+		if s.Find(".causes a").Length() == 0 {
+			t.Errorf("a line without a cause: %s", s.Text())
+		}
+	})
+	st := w.state()
+	if _, err := w.hall.Void(t.Context(), campaign.Actor{Member: st.Rosters[w.ownerSide].Member}, w.id, "v", st.ActsOf(id), "rien"); err != nil {
+		t.Fatal(err)
+	}
+	w.player.get(w.at("/cemetery")).want(200, "Personne n’est encore tombé")
+}
+
+func html(all *goquery.Selection) string {
+	text := ""
+	all.Each(func(_ int, s *goquery.Selection) {
+		one, _ := s.Html()
+		text += one
+	})
+	return text
+}
+
+// TestVersions: every save is a version with author and reason; versions are compared and restored, and the battle keeps its sheet.
+func TestVersions(t *testing.T) {
+	w := found(t)
+	id := w.fight("1", 0)
+	sheet := "/clubs/" + w.id + "/battles/" + id + "/sheets"
+	w.player.get(sheet).want(200, "Telles qu’elles ont combattu", "Brune")
+	complete(t, w.player)
+	before := html(w.player.page.Find("main .part"))
+
+	list := w.state().Rosters[w.hisOwn].List
+	list.Units = []rules.Unit{{ID: list.Units[0].ID, Name: "Brune la Vieille", Profile: []byte(`{"wounds":3}`)}, {ID: "two", Name: "Nine", Profile: []byte(`{}`)}}
+	member := campaign.Actor{Member: w.state().Rosters[w.hisOwn].Member}
+	if _, err := w.hall.ReviseRoster(t.Context(), member, w.id, "rev", campaign.ReviseRoster{Roster: w.hisOwn, List: list}, "Une recrue."); err != nil {
+		t.Fatal(err)
+	}
+	page := "/clubs/" + w.id + "/rosters/" + w.hisOwn + "/versions"
+	w.owner.get("/clubs/"+w.id+"/rosters/"+w.hisOwn).get(w.owner.link("Version 2")).want(200, "De la version 1 à la version 2", "Nine rejoint la liste", "Une recrue.", "Inès", "Brune devient Brune la Vieille", "wounds")
+	complete(t, w.owner)
+	w.player.get(page).send("/versions/1/restore").want(200, "Enregistré", "Retour à la version 1", "Nine quitte la liste")
+	w.player.get(page+"?a=1&b=3").want(200, "Rien n’a changé")
+	if got := w.state().Rosters[w.hisOwn]; len(got.Versions) != 3 || len(got.List.Units) != 1 || got.List.Units[0].Name != "Brune" {
+		t.Errorf("restored %+v", got.List)
+	}
+	for n := range 5 {
+		w.fight("more"+itoa(n), 0, rules.Effect{Seat: 1, Unit: list.Units[0].ID, Kind: "scar", Key: "limp"})
+	}
+	after := html(w.player.get(sheet).page.Find("main .part"))
+	if before != after {
+		t.Errorf("the sheet of the battle changed:\n%s\n%s", before, after)
+	}
+	w.player.get(w.at("/chronicle")).want(200, "Inès revoit la liste de Ligue du Sel. Une recrue.")
+	stranger := w.reader()
+	stranger.get(page).want(200)
+	if stranger.page.Find("form[method=post]").Length() > 3 { // light, language, door
+		t.Error("a visitor is offered to restore")
+	}
+}
+
+// TestCorrectAnyResult: a result that two equal reports settled is corrected by the arbiter, after a preview with what becomes impossible.
+func TestCorrectAnyResult(t *testing.T) {
+	w := found(t)
+	id := w.battle()
+	report := "/clubs/" + w.id + "/battles/" + id + "/report"
+	w.owner.get(report).send("/report", "winner", "0", "score0", "9", "score1", "4")
+	w.player.get(report).send("/report", "winner", "0", "score0", "9", "score1", "4")
+	taken := w.state().Battles[id].Captures[0].Region
+	camp := w.state().Campaigns[w.campaign]
+	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
+	later := int64(0)
+	for _, n := range camp.Map.Neighbours(taken) { // a challenge that only the taken land allows
+		if n.Owner != "" {
+			continue
+		}
+		alone := true
+		for _, x := range camp.Map.Neighbours(n.ID) {
+			alone = alone && (x.ID == taken || x.Owner != w.ownerSide)
+		}
+		if alone {
+			act, err := w.hall.Do(t.Context(), owner, w.id, "later", campaign.Draft{Body: campaign.Schedule{Campaign: w.campaign, Seats: []campaign.ID{w.ownerSide, w.hisOwn}, Stakes: []campaign.ID{n.ID}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			later = act.No
+			break
+		}
+	}
+	if later == 0 {
+		t.Fatal("the map has no land beyond")
+	}
+	desk := "/clubs/" + w.id + "/arbiter/battles/" + id
+	judge := w.joined("arbiter", "Juge")
+	judge.get(desk).want(200).send("/arbiter/battles/"+id, "take", "other", "winner", "1", "score.0", "4", "score.1", "9", "why", "Les camps étaient échangés.").want(200, "Correction du résultat", "4 à 9", "place", "terre", "1 acte")
+	complete(t, judge)
+	judge.send("/arbiter/battles/"+id, "do", "correct").want(422)
+	if w.state().Battles[id].Result.Winner != 0 {
+		t.Fatal("a correction that breaks others was made")
+	}
+	also := judge.page.Find("input[name=also]").AttrOr("value", "")
+	judge.send("/arbiter/battles/"+id, "do", "see", "also", also).want(200, "Annulés avec elle")
+	judge.send("/arbiter/battles/"+id, "do", "correct").want(200)
+	st := w.state()
+	if b := st.Battles[id]; b.Result.Winner != 1 || b.Corrected == nil || st.Campaigns[w.campaign].Map.Region(taken).Owner == w.ownerSide || st.InForce(later) {
+		t.Errorf("corrected: %+v", b.Result)
+	}
+	w.player.get(w.at("/chronicle?only=battles")).want(200, "Juge corrige le résultat\u00a0: Les camps étaient échangés.")
+	w.owner.get(desk).want(200, "un autre arbitre")
+}

@@ -1,0 +1,154 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// rulesPage tells by what rules a campaign is played: its settings, and each change from the book with its reason.
+func (s *site) rulesPage(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("rules.title"), views.SectionCampaign)
+	base := campaignURL(v.club, camp.ID)
+	m := views.RulesPage{CampaignHead: campaignHead(&f, v, camp, "/rules"), Facts: settingFacts(f, camp.Settings, camp.Honours)}
+	m.Facts = append(m.Facts, views.SettingFact{Name: f.Say("honours.title"), Value: f.Say("honours.count", "n", len(camp.Honours)), URL: base + "/honours"})
+	if from := v.state.Campaigns[camp.Settings.From]; from != nil && v.sees(from) {
+		m.Facts = append(m.Facts, views.SettingFact{Name: f.Say("rules.from"), Value: from.Settings.Name, URL: campaignURL(v.club, from.ID)})
+	}
+	m.Changes = s.ruleChanges(f, v, camp)
+	if v.can("campaign") {
+		m.Clone = clubURL(v.club) + "/campaigns/new?from=" + camp.ID
+	}
+	if v.can("settings") {
+		m.Edit = base + "/settings"
+	}
+	return s.page(c, http.StatusOK, views.Rules(f, m))
+}
+
+// ruleChanges are the options that are not as the game has them, then the club's own house rules.
+func (s *site) ruleChanges(f views.Frame, v visit, camp *campaign.Campaign) []views.RuleChange {
+	var all []views.RuleChange
+	if g := s.Hall.Game(camp.Settings.Game); g != nil {
+		rule := s.ruleLink(f.Book.Lang, g.ID)
+		for _, x := range v.state.OptionChanges(camp, g) {
+			was, now := rulingChoice(f, g, x.Option, x.Option.Default), rulingChoice(f, g, x.Option, x.Now)
+			all = append(all, views.RuleChange{Name: now.Field.Label, Rule: views.Cite{ID: x.Option.Rule, URL: rule(x.Option.Rule)},
+				Was: chosen(was.Options), Now: chosen(now.Options), Why: x.Why, Since: causeLink(f, v, camp, x.Cause)})
+		}
+	}
+	for _, h := range camp.Settings.House {
+		all = append(all, views.RuleChange{Name: h.Name, Was: h.Was, Now: h.Now, Why: h.Why})
+	}
+	return all
+}
+
+func chosen(options []views.Option) string {
+	for _, o := range options {
+		if o.Chosen {
+			return o.Text
+		}
+	}
+	return ""
+}
+
+// causeLink leads to the act that something comes from, in the chronicle.
+func causeLink(f views.Frame, v visit, camp *campaign.Campaign, cause campaign.Cause) views.Link {
+	if cause == 0 {
+		return views.Link{}
+	}
+	return views.Link{Text: f.Say("chronicle.act", "n", int(cause)), URL: actURL(v, camp, int64(cause))}
+}
+
+// actURL is where the chronicle tells an act.
+func actURL(v visit, camp *campaign.Campaign, no int64) string {
+	n := strconv.FormatInt(no, 10)
+	return campaignURL(v.club, camp.ID) + "/chronicle?before=" + strconv.FormatInt(no+1, 10) + "#act-" + n
+}
+
+// settingFacts tells settings in a few lines.
+func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honour) []views.SettingFact {
+	fact := func(name, value string) views.SettingFact { return views.SettingFact{Name: f.Say(name), Value: value} }
+	list := []views.SettingFact{fact("rules.rounds", roundWords(f, set))}
+	if set.Ladder != nil {
+		list = append(list, fact("ladder.title", ladderWords(f, *set.Ladder)))
+	}
+	points := f.Say("campaign.scoring", "win", set.Win, "draw", set.Draw, "loss", set.Loss, "bye", set.Bye) + marginWords(f, set)
+	if set.Penalty > 0 {
+		points += " " + f.Say("rules.penalty", "n", set.Penalty)
+	}
+	list = append(list, fact("table.points", points))
+	var ties []string
+	for i, t := range set.Ties {
+		name := f.Say("tie." + t)
+		if i > 0 {
+			name = midSentence(f, t)
+		}
+		ties = append(ties, name)
+	}
+	if len(ties) > 0 {
+		list = append(list, fact("table.order", strings.Join(ties, ", ")))
+	}
+	if set.Limit > 0 {
+		list = append(list, fact("rules.limit", f.Book.Number(set.Limit)))
+	}
+	on := 0
+	for _, h := range honours {
+		if !h.Off {
+			on++
+		}
+	}
+	if on > 0 {
+		list = append(list, fact("rules.honours", f.Say("rules.honours_on", "n", on)))
+	}
+	if set.Aftermath {
+		list = append(list, fact("rules.aftermath", f.Say("permission.yes")))
+	}
+	return append(list, fact("rules.disputes", f.Say("rules.dispute_days", "n", set.Disputes, "appeals", set.Appeals)))
+}
+
+func roundWords(f views.Frame, set campaign.Settings) string {
+	words := f.Say("rules.free")
+	switch {
+	case set.Groups > 1:
+		words = f.Say("rules.groups", "n", set.Groups)
+	case set.Method != "" && set.Method != campaign.Swiss:
+		words = f.Say("draw.method_" + set.Method)
+	case set.Method == campaign.Swiss:
+		words = f.Say("draw.method_swiss")
+	case set.Ladder != nil:
+		words = f.Say("rules.by_challenge")
+	}
+	if set.Rounds > 0 {
+		words += ", " + f.Say("rules.n_rounds", "n", set.Rounds)
+	}
+	if set.Days > 0 {
+		words += ", " + f.Say("rules.days", "n", set.Days, "grace", set.Grace)
+	}
+	return words
+}
+
+func ladderWords(f views.Frame, l campaign.LadderRules) string {
+	words := f.Say("ladder.words", "reach", l.Reach, "days", l.Days) + " "
+	if l.Climb {
+		words += f.Say("ladder.words_climb")
+	} else {
+		words += f.Say("ladder.words_swap")
+	}
+	if l.Yield {
+		words += " " + f.Say("ladder.words_yield")
+	}
+	return words
+}

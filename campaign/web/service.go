@@ -1,0 +1,190 @@
+package web
+
+import (
+	"cmp"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+func unitURL(club, roster campaign.ID, unit string) string {
+	return rosterURL(club, roster) + "/units/" + url.PathEscape(unit)
+}
+
+// unitNamesOf are the names of all units that a roster ever had, each as it was called last.
+func unitNamesOf(r *campaign.Roster) map[string]string {
+	lists := make([]rules.Roster, len(r.Versions))
+	for i, x := range r.Versions {
+		lists[i] = x.List
+	}
+	return unitNames(lists...)
+}
+
+// unitPage is the life of a unit, line by line, each with what caused it.
+func (s *site) unitPage(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	r, camp, err := v.roster(c)
+	if err != nil {
+		return err
+	}
+	unit, err := url.PathUnescape(c.Param("unit"))
+	if err != nil {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-unit"}
+	}
+	name, ok := unitNamesOf(r)[unit]
+	if !ok {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-unit"}
+	}
+	f := s.frame(c, name, views.SectionRoster)
+	f.Sub, f.Back = r.List.Name, rosterURL(v.club, r.ID)
+	m := views.UnitPage{Name: name, Side: r.List.Name, SideURL: f.Back, Arms: rosterArms(r)}
+	rec := r.Records[unit]
+	m.Facts = []views.Fact{{Name: f.Say("service.battles"), Value: strconv.Itoa(rec.Battles)}, {Name: f.Say("muster.kills"), Value: strconv.Itoa(rec.Kills)},
+		{Name: f.Say("muster.xp"), Value: strconv.Itoa(rec.Experience)}}
+	for _, h := range rec.Honours {
+		m.Ribbons = append(m.Ribbons, views.HonourLine{Kind: "honour", Key: h.Key, Name: markName(f.Book, camp.Settings.Game, "honour", h)})
+	}
+	m.Lines = s.life(f, v, camp, r, unit)
+	if rec.Lost != nil {
+		m.Gone = f.Say("service.lost_at", "day", f.Day(rec.Lost.At))
+	}
+	return s.page(c, http.StatusOK, views.Unit(f, m))
+}
+
+// aged is a line with the act that it comes from, to put lines in order.
+type aged struct {
+	cause campaign.Cause
+	line  views.ServiceLine
+}
+
+// life is everything that happened to a unit, the newest first.
+func (s *site) life(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []views.ServiceLine {
+	rec, game := r.Records[unit], camp.Settings.Game
+	var all []aged
+	for _, x := range rec.Fights {
+		if b := v.state.Battles[x.Battle]; b != nil {
+			all = append(all, aged{x.Cause, fightLine(f, v, camp, r, b, x)})
+		}
+	}
+	mark := func(icon, kind string, m campaign.Mark) {
+		line := views.ServiceLine{At: m.At, Icon: icon, Text: f.Say("service."+kind, "what", markName(f.Book, game, kind, m)), Note: m.Note, Cause: causeLink(f, v, camp, m.Cause)}
+		if kind == "honour" {
+			line.Ribbon = m.Key
+		}
+		if b := v.state.Battles[m.Battle]; b != nil {
+			line.Battle = views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)}
+		}
+		all = append(all, aged{m.Cause, line})
+	}
+	for _, m := range rec.Honours {
+		mark("ribbon", "honour", m)
+	}
+	for _, m := range rec.Scars {
+		mark("scar", "scar", m)
+	}
+	if rec.Lost != nil {
+		mark("cross", "lost", *rec.Lost)
+	}
+	all = append(all, granted(f, v, camp, r, unit)...)
+	slices.SortStableFunc(all, func(a, b aged) int { return cmp.Compare(b.cause, a.cause) })
+	lines := make([]views.ServiceLine, len(all))
+	for i, x := range all {
+		lines[i] = x.line
+	}
+	return lines
+}
+
+// fightLine tells a battle of a unit: how it ended, what the unit did, and the land its side took.
+func fightLine(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, b *campaign.Battle, x campaign.Fight) views.ServiceLine {
+	outcome := "loss"
+	switch {
+	case b.Result.Winner == rules.Nobody:
+		outcome = "draw"
+	case b.Seats[b.Result.Winner] == r.ID:
+		outcome = "win"
+	}
+	var against, taken []string
+	for _, id := range x.Against {
+		against = append(against, rosterName(v.state, id))
+	}
+	text := f.Say("service.fight", "outcome", f.Say("outcome."+outcome), "against", strings.Join(against, ", "), "kills", x.Kills, "xp", x.Experience)
+	for _, capture := range b.Captures {
+		if region := camp.Map.Region(capture.Region); region != nil && capture.To == r.ID {
+			taken = append(taken, region.Name)
+		}
+	}
+	if len(taken) > 0 {
+		text += " " + f.Say("service.taken", "land", strings.Join(taken, ", "))
+	}
+	return views.ServiceLine{At: b.ClosedAt, Icon: "swords", Text: text, Battle: views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)},
+		Sheet: views.Link{Text: f.Say("frozen.link"), URL: battleURL(v.club, b.ID) + "/sheets"}, Cause: causeLink(f, v, camp, x.Cause)}
+}
+
+// granted are the experience and kills that the arbiter gave a unit: they have no mark of their own.
+func granted(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []aged {
+	var all []aged
+	for _, a := range v.state.Acts {
+		if v.state.Voided[a.No] != 0 || a.Amends != 0 {
+			continue
+		}
+		body := a.Body
+		if by, ok := v.state.Act(v.state.Amended[a.No]); ok {
+			body = by.Body
+		}
+		if g, ok := body.(campaign.Grant); ok && g.Roster == r.ID && g.Unit == unit && (g.What == "experience" || g.What == "kill") {
+			all = append(all, aged{campaign.Cause(a.No), views.ServiceLine{At: a.At, Icon: "star", Text: f.Say("service.granted_"+g.What, "n", g.Amount), Note: a.Why, Cause: causeLink(f, v, camp, campaign.Cause(a.No))}})
+		}
+	}
+	return all
+}
+
+// cemetery remembers the dead of a campaign.
+func (s *site) cemetery(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("cemetery.title"), views.SectionCampaign)
+	m := views.CemeteryPage{CampaignHead: campaignHead(&f, v, camp, "/cemetery")}
+	type grave struct {
+		cause campaign.Cause
+		stone views.Grave
+	}
+	var graves []grave
+	for _, r := range v.state.RostersOf(camp.ID) {
+		names := unitNamesOf(r)
+		for unit, rec := range r.Records {
+			if rec.Lost == nil {
+				continue
+			}
+			stone := views.Grave{Name: names[unit], Side: r.List.Name, Arms: rosterArms(r), URL: unitURL(v.club, r.ID, unit), At: rec.Lost.At, Cause: markCause(f, v, camp, *rec.Lost),
+				Act: causeLink(f, v, camp, rec.Lost.Cause), Record: f.Say("cemetery.record", "battles", rec.Battles, "kills", rec.Kills, "xp", rec.Experience), Note: rec.Lost.Note}
+			for _, h := range rec.Honours {
+				stone.Ribbons = append(stone.Ribbons, views.HonourLine{Kind: "honour", Key: h.Key, Name: markName(f.Book, camp.Settings.Game, "honour", h)})
+			}
+			graves = append(graves, grave{rec.Lost.Cause, stone})
+		}
+	}
+	slices.SortFunc(graves, func(a, b grave) int {
+		return cmp.Or(cmp.Compare(b.cause, a.cause), cmp.Compare(a.stone.URL, b.stone.URL))
+	})
+	for _, g := range graves {
+		m.Graves = append(m.Graves, g.stone)
+	}
+	return s.page(c, http.StatusOK, views.Cemetery(f, m))
+}

@@ -1,0 +1,176 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// settings shows the form that changes a campaign.
+func (s *site) settings(c echo.Context) error {
+	_, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	return s.settingsForm(c, http.StatusOK, camp, camp.Settings, nil)
+}
+
+// changeSettings changes it.
+func (s *site) changeSettings(c echo.Context) error {
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	set := s.readSettings(c, camp.Settings)
+	body := campaign.EditCampaign{Campaign: camp.ID, Settings: set, Closed: c.FormValue("closed") == "yes"}
+	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: strings.TrimSpace(c.FormValue("why")), Head: formHead(c)}); err != nil {
+		return s.settingsForm(c, statusOf(err), camp, set, err)
+	}
+	return s.done(c, campaignURL(v.club, camp.ID), "saved")
+}
+
+// readSettings reads the form over the settings there were.
+func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Settings {
+	set.Name, set.Story = strings.TrimSpace(c.FormValue("name")), c.FormValue("story")
+	if p := c.FormValue("preset"); p != "" {
+		set.Preset = p
+	}
+	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds, "win": &set.Win, "draw": &set.Draw, "loss": &set.Loss,
+		"bye": &set.Bye, "penalty": &set.Penalty, "groups": &set.Groups, "disputes": &set.Disputes, "appeals": &set.Appeals, "days": &set.Days, "grace": &set.Grace} {
+		if text := c.FormValue(name); text != "" {
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				n = -1 // refused by the campaign, with the field's name
+			}
+			*to = n
+		}
+	}
+	set.Ties = nil
+	for i := range campaign.MostTies {
+		if t := c.FormValue("tie" + strconv.Itoa(i)); t != "" {
+			set.Ties = append(set.Ties, t)
+		}
+	}
+	set.Aftermath, set.Private = c.FormValue("aftermath") == "yes", c.FormValue("private") == "yes"
+	set.Method = c.FormValue("method")
+	set.Ladder, set.Margins, set.House = readLadder(c), readMargins(c), readHouse(c)
+	options, whys := map[string]string{}, map[string]string{}
+	if g := s.Hall.Game(set.Game); g != nil {
+		for _, o := range g.Options {
+			if value := c.FormValue("option-" + o.ID); value != "" && value != o.Default {
+				options[o.ID] = value
+				if why := strings.TrimSpace(c.FormValue("why-" + o.ID)); why != "" {
+					whys[o.ID] = why
+				}
+			}
+		}
+	}
+	set.Options, set.Whys = options, nil
+	if len(whys) > 0 {
+		set.Whys = whys
+	}
+	return set
+}
+
+func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign, set campaign.Settings, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	if !v.can("settings") {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("campaign.settings"), views.SectionCampaign)
+	f.Where, f.Back = camp.Settings.Name, campaignURL(v.club, camp.ID)
+	m := views.CampaignForm{Action: f.Back + "/settings", Cancel: f.Back, Button: f.Say("common.save"), Trouble: whole}
+	m.Name = views.Field{Name: "name", Label: f.Say("found.campaign_name"), Value: set.Name, Required: true, Max: 80, Wrong: wrong["name"]}
+	m.Story = views.Field{Name: "story", Type: "textarea", Label: f.Say("campaign.story"), Hint: f.Say("chronicle.markdown"), Value: set.Story, Max: 20000, Wrong: wrong["story"]}
+	m.Preset = views.Field{Name: "preset", Label: f.Say("found.preset"), Hint: f.Say("begin.preset_hint")}
+	for _, p := range campaign.Presets {
+		m.Presets = append(m.Presets, views.Option{Value: p, Text: f.Say("found.preset_" + p), Chosen: p == set.Preset})
+	}
+	campaignNumbers(f, &m, set, wrong)
+	m.Method = views.Field{Name: "method", Label: f.Say("draw.method"), Wrong: wrong["method"]}
+	for _, method := range campaign.Methods {
+		m.Methods = append(m.Methods, views.Option{Value: method, Text: f.Say("draw.method_" + method), Chosen: method == set.Method})
+	}
+	ladderFields(c, f, &m, set, wrong)
+	marginFields(c, f, &m, set, wrong["margins"])
+	houseFields(c, f, &m, set, wrong["house"])
+	m.Switches = []views.Switch{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
+		{Name: "private", Label: f.Say("found.private"), Hint: f.Say("found.private_hint"), On: set.Private},
+		{Name: "closed", Label: f.Say("found.closed"), Hint: f.Say("found.closed_hint"), On: camp.Closed}}
+	m.Rulings = s.rulingChoices(f, set)
+	m.Why = views.Field{Name: "why", Label: f.Say("rules.why"), Hint: f.Say("rules.why_hint"), Value: typed(c, "why", ""), Max: 4000}
+	return s.page(c, status, views.Settings(f, m))
+}
+
+func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings, wrong map[string]string) {
+	number := func(name string, value, most int) views.Field {
+		return views.Field{Name: name, Type: "number", Label: f.Say("found." + name), Value: strconv.Itoa(value), Min: "0", Upto: strconv.Itoa(most), Wrong: wrong[name]}
+	}
+	m.Limit, m.Rounds = number("limit", set.Limit, 100000), number("rounds", set.Rounds, 100)
+	m.Win, m.Draw, m.Loss, m.Bye = number("win", set.Win, 100), number("draw", set.Draw, 100), number("loss", set.Loss, 100), number("bye", set.Bye, 100)
+	m.Penalty, m.Groups = number("penalty", set.Penalty, 100), number("groups", set.Groups, campaign.MostGroups)
+	m.Disputes, m.Appeals = number("disputes", set.Disputes, 365), number("appeals", set.Appeals, 365)
+	m.Days, m.Grace = number("days", set.Days, 365), number("grace", set.Grace, 365)
+	for i := range campaign.MostTies {
+		t := views.Tie{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
+		if i == 0 {
+			t.Field.Wrong = wrong["ties"]
+		}
+		for _, key := range campaign.TieBreaks {
+			t.Options = append(t.Options, views.Option{Value: key, Text: f.Say("tie." + key), Chosen: i < len(set.Ties) && set.Ties[i] == key})
+		}
+		m.Tie = append(m.Tie, t)
+	}
+}
+
+// rulingChoices are the doubtful points of the game that the organiser may settle otherwise.
+func (s *site) rulingChoices(f views.Frame, set campaign.Settings) []views.RulingChoice {
+	g := s.Hall.Game(set.Game)
+	if g == nil {
+		return nil
+	}
+	var list []views.RulingChoice
+	rule := s.ruleLink(f.Book.Lang, g.ID)
+	for _, o := range g.Options {
+		choice := rulingChoice(f, g, o, set.Options[o.ID])
+		choice.Rule.URL = rule(o.Rule)
+		choice.Why = views.Field{Name: "why-" + o.ID, Label: f.Say("rules.option_why"), Value: set.Whys[o.ID], Max: 400}
+		list = append(list, choice)
+	}
+	return list
+}
+
+func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) views.RulingChoice {
+	say := func(key, otherwise string) string {
+		if f.Book.Has(key) {
+			return f.Say(key)
+		}
+		return otherwise
+	}
+	key := g.ID + ".option." + o.ID
+	label := say(key+".label", "")
+	if label == "" {
+		label = say(key, o.ID)
+	}
+	out := views.RulingChoice{Rule: views.Cite{ID: o.Rule}, Field: views.Field{Name: "option-" + o.ID, Label: label}}
+	if value == "" {
+		value = o.Default
+	}
+	for _, x := range o.Values {
+		out.Options = append(out.Options, views.Option{Value: x, Text: say(key+"."+x, x), Chosen: x == value})
+	}
+	return out
+}

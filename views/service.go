@@ -1,0 +1,6 @@
+package views
+
+import "strconv"
+
+// anchor is the id of a side's part of the page.
+func (FrozenSide) anchor(seat int) string { return "seat-" + strconv.Itoa(seat+1) }
