@@ -12,13 +12,13 @@ import (
 // hashed is how the sheet names a font when the program serves it.
 var hashed = regexp.MustCompile(`url\(` + Prefix + `[0-9a-f]+/fonts/`)
 
-// WriteFolder writes the joined sheet, the fonts, the mark and the named scripts
+// WriteFolder writes the sheet of the rules reference, that of its fonts, the fonts, the mark and the named scripts
 // into dir, without hashes in their names, for a site that no program serves.
 func WriteFolder(dir string, scripts ...string) error {
 	for name, a := range load() {
 		body := a.body
 		switch {
-		case name == Sheet:
+		case name == RulesSheet || name == FontSheet:
 			// the fonts lie beside the sheet; addresses that begin with a slash would leave the folder
 			body = []byte(hashed.ReplaceAllString(string(body), "url(fonts/"))
 		case strings.HasPrefix(name, "js/"):

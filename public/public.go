@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -27,8 +28,23 @@ var files embed.FS
 // Prefix is where Handler expects to be mounted.
 const Prefix = "/public/"
 
-// Sheet is the name of the joined style sheet.
-const Sheet = "oriflamme.css"
+// Names of the joined style sheets: all of it; the layers that the rules reference needs, without fonts, so that the
+// first page a phone asks for is small; and the fonts, which it gets for the next one.
+const (
+	Sheet      = "oriflamme.css"
+	RulesSheet = "rules.css"
+	FontSheet  = "fonts.css"
+)
+
+// RulesScript is the scripts of a page of the rules reference in the app, joined.
+const RulesScript = "js/rules.js"
+
+// layers tell which files a joined sheet is made of.
+var layers = map[string]*regexp.Regexp{
+	Sheet:      regexp.MustCompile(`.`),
+	RulesSheet: regexp.MustCompile(`[0-9]-(tokens|base|frame|parts|reference|print)\.css$`),
+	FontSheet:  regexp.MustCompile(`fonts\.css$`),
+}
 
 type asset struct {
 	kind   string // media type
@@ -40,11 +56,12 @@ type asset struct {
 var (
 	fontURL   = regexp.MustCompile(`url\((fonts/[^)]+)\)`)
 	importURL = regexp.MustCompile(`from '\./([^']+)'`)
+	laterURL  = regexp.MustCompile(`'` + Prefix + `([^']+)'`)
 )
 
 var load = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
-	var sheet bytes.Buffer
+	sheets := map[string]*bytes.Buffer{Sheet: {}, RulesSheet: {}, FontSheet: {}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -54,41 +71,79 @@ var load = sync.OnceValue(func() map[string]asset {
 			return err
 		}
 		if path.Ext(name) == ".css" {
-			sheet.Write(body)
+			for joined, of := range layers {
+				if of.MatchString(name) {
+					sheets[joined].Write(body)
+				}
+			}
 			return nil
 		}
-		if path.Ext(name) == ".js" {
-			body = addressed(name, body)
+		if path.Ext(name) != ".js" {
+			all[name] = newAsset(name, body)
 		}
-		all[name] = newAsset(name, body)
 		return nil
 	})
 	if err != nil {
 		panic(fmt.Sprintf("public: reading embedded files: %v", err))
 	}
-	css := fontURL.ReplaceAllStringFunc(sheet.String(), func(u string) string {
-		name := fontURL.FindStringSubmatch(u)[1]
-		font, ok := all[name]
-		if !ok {
-			panic("public: the sheet names a missing font: " + name)
-		}
-		return "url(" + Prefix + font.hash + "/" + name + ")"
-	})
-	all[Sheet] = newAsset(Sheet, []byte(css))
+	for joined, sheet := range sheets {
+		css := fontURL.ReplaceAllStringFunc(sheet.String(), func(u string) string {
+			name := fontURL.FindStringSubmatch(u)[1]
+			font, ok := all[name]
+			if !ok {
+				panic("public: the sheet names a missing font: " + name)
+			}
+			return "url(" + Prefix + font.hash + "/" + name + ")"
+		})
+		all[joined] = newAsset(joined, tight(css))
+	}
+	scripts, err := fs.Glob(files, "js/*.js")
+	if err != nil {
+		panic(err)
+	}
+	for _, name := range scripts {
+		all[name] = script(all, name)
+	}
+	all[RulesScript] = newAsset(RulesScript, slices.Concat(all["js/oriflamme.js"].body, all["js/reference.js"].body))
 	return all
 })
 
-// addressed gives the imports of a module the addresses that pages use, so that a browser loads and runs each module once.
-func addressed(name string, body []byte) []byte {
-	return importURL.ReplaceAllFunc(body, func(from []byte) []byte {
-		other := path.Join(path.Dir(name), string(importURL.FindSubmatch(from)[1]))
-		text, err := files.ReadFile(other)
-		if err != nil {
-			panic(fmt.Sprintf("public: %s imports: %v", name, err))
+var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+
+// tight drops comments and the layout of lines from a sheet.
+func tight(css string) []byte {
+	var b bytes.Buffer
+	for line := range strings.Lines(comment.ReplaceAllString(css, "")) {
+		line = strings.TrimSpace(line)
+		b.WriteString(line)
+		if line != "" && !strings.ContainsAny(line[len(line)-1:], "{};,") {
+			b.WriteByte(' ')
 		}
-		hash := newAsset(other, addressed(other, text)).hash
-		return []byte("from '" + Prefix + hash + "/" + other + "'")
+	}
+	return b.Bytes()
+}
+
+// script gives the imports of a module, and what it loads later ('/public/js/...'), the addresses that pages use, so
+// that a browser loads and runs each of them once.
+func script(all map[string]asset, name string) asset {
+	body, err := files.ReadFile(name)
+	if err != nil {
+		panic(fmt.Sprintf("public: a script names a missing one: %v", err))
+	}
+	url := func(other string) string {
+		a, ok := all[other]
+		if !ok {
+			a = script(all, other)
+		}
+		return "'" + Prefix + a.hash + "/" + other + "'"
+	}
+	body = laterURL.ReplaceAllFunc(body, func(later []byte) []byte {
+		return []byte(url(string(laterURL.FindSubmatch(later)[1])))
 	})
+	body = importURL.ReplaceAllFunc(body, func(from []byte) []byte {
+		return []byte("from " + url(path.Join(path.Dir(name), string(importURL.FindSubmatch(from)[1]))))
+	})
+	return newAsset(name, body)
 }
 
 func newAsset(name string, body []byte) asset {

@@ -86,7 +86,7 @@ func (s *site) referencePage(c echo.Context) error {
 	}
 	f := s.frame(c, p.Title, views.SectionRules)
 	f.Book = s.Books[p.Lang]
-	f.Scripts = append(f.Scripts, "js/reference.js")
+	f.Light = true
 	if o := p.Others[f.Other()]; o != nil {
 		f.Twin = "/" + o.Path
 	}

@@ -224,7 +224,7 @@ func (w *pen) linked(n ast.Node, s string) string {
 		}
 		w.near[one.term], w.used[one.term] = true, true
 		b.WriteString(html.EscapeString(s[from:one.from]))
-		b.WriteString(`<a class="term" href="` + p.href(a) + `" data-gloss="g-` + one.term + `">` + html.EscapeString(s[one.from:one.to]) + `</a>`)
+		b.WriteString(`<a class="term" href="` + p.href(a) + `">` + html.EscapeString(s[one.from:one.to]) + `</a>`)
 		from = one.to
 	}
 	if from == 0 {

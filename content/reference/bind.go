@@ -37,7 +37,7 @@ func (s *Site) bind(set sourceSet, faults *faults) {
 				faults.add(path.Join(lang, game, "index.md"), 0, "is missing")
 				continue
 			}
-			b := &book{lang: lang, game: game, engine: s.gameOf(game), words: set.words[k],
+			b := &book{lang: lang, game: game, engine: s.gameOf(game), words: set.words[k], asks: set.asks[k],
 				anchors: map[string]anchor{}, terms: map[string]*term{}}
 			b.fill(files, faults)
 			s.books[k] = b

@@ -1,11 +1,5 @@
 package reference
 
-import (
-	"slices"
-	"strings"
-	"sync"
-)
-
 // concepts are what players call the things of these games in French and in English,
 // a line each. Whoever asks with one of the names finds places that have another name
 // of the line in the language of the book; so the words of other editions, and of
@@ -20,14 +14,14 @@ const concepts = `
 	portée minimum, portée minimale, trop près pour tirer | minimum range, too close to shoot
 	couvert, abri, à couvert | cover, in cover
 	décor, terrain, relief | terrain, scenery
-	tir, tirer, projectiles, attaque à distance | shooting, shot, shoot, fire, missile, ranged, ranged attack
+	tir, tirer, projectiles, attaque à distance, arc, archer, flèche | shooting, shot, shoot, fire, missile, ranged, ranged attack, bow, archer, arrow
 	mêlée, corps à corps, cac, combat rapproché | melee, close combat, hand-to-hand
 	charge, charger | charge, charging
 	contre-charge, tir de contre-charge, tir de réaction, tirer sur une charge | stand and shoot, overwatch, shoot at charging, shooting at a charge, fire on charge
 	initiative, qui commence, commencer, joueur qui commence, premier joueur, premier tour | initiative, who begins, who goes first, goes first, first player, first turn, begins, starts
 	points de victoire, pv de victoire, gloire, victoire, gagner, vainqueur, gagnant | victory points, glory, victory, win, winner
 	égalité, match nul, départage, départager, ex aequo | tie, draw, tiebreaker, drawn, equal
-	déroute, fuite, fuir, démoralisé, en fuite, panique | rout, flee, fleeing, flight, panic, broken
+	déroute, fuite, fuir, démoralisé, en fuite, panique, fuyard, enfuir | rout, flee, fleeing, flight, panic, broken, run away, running away, escape
 	retraite, repli, se replier, reculer, recul | retreat, fall back, withdraw, retire
 	moral, commandement, bravoure, courage | morale, command, leadership, bravery
 	ordre, ordonner, donner un ordre, commandement | order, orders, command, give an order
@@ -57,9 +51,9 @@ const concepts = `
 	sauter, saut | jump, leap
 	escalader, escalade, grimper, monter | climb, climbing
 	chute, tomber | fall, falling
-	cavalier, cavalerie, monture, monté, cheval | rider, cavalry, mount, mounted, horse
+	cavalier, cavalerie, monture, monté, cheval, lancier | rider, cavalry, mount, mounted, horse, knight
 	infanterie, fantassin, à pied | infantry, foot
-	artillerie, canon, machine de guerre | artillery, cannon, war machine
+	artillerie, canon, machine de guerre, catapulte, baliste | artillery, cannon, war machine, catapult, ballista, bolt thrower
 	monstre, grosse créature | monster, large creature
 	personnage, héros, général, sorcier | character, hero, general, wizard
 	chef, leader, commandant, meneur | leader, commander, chief, warlord
@@ -80,7 +74,7 @@ const concepts = `
 	repousser, repoussé, renverser, projeter, pousser, recul | drive back, driven back, knockback, push, knock back
 	étourdi, étourdissement, assommé, sonné, commotion | stunned, stun, stagger, staggered, dazed
 	aveugle, aveuglé | blind, blinded
-	confus, confusion, désordonné | confused, confusion, disordered
+	confus, confusion, désordonné, désorganisé, désorganisation | confused, confusion, disordered, disorganised
 	poison, empoisonné | poison, poisoned
 	éclair, foudre | lightning
 	taille, dimensions, grandeur | size, dimensions
@@ -112,7 +106,7 @@ const concepts = `
 	balayage, fauchage | scything, sweep
 	gabarit, zone d'effet, aire d'effet, souffle | area of effect, template, blast, aoe, spray
 	mesurer, mesure, prémesure, pré-mesurer | measure, measuring, premeasure, pre-measuring
-	ami, allié, amical | friend, friendly, ally
+	ami, allié, amical, copain, pote, camarade | friend, friendly, ally, buddy
 	plus proche, le plus proche | nearest, closest
 	tirer dans une mêlée, tir dans la mêlée, cible engagée | shooting into melee, fire into melee, engaged target
 	traverser, passer à travers, passer au travers | through, pass through, move through
@@ -136,157 +130,24 @@ const concepts = `
 	exploit, feat | feat
 	zone de contrôle, contrôle | control area, control range
 	unité perdue, disloqué | broken, wiped out
+	figurine, combattant, pion, bonhomme, mec | model, fighter, piece, mini, miniature, guy, dude
+	courir, course, sprinter | run, running, sprint, dash
+	se relever, relever, debout | stand up, get up, getting up
+	ressusciter, réanimer, ramener | raise, resurrect, bring back
+	téléporter, téléportation | teleport, teleportation
+	toit, étage, plateforme | roof, upper floor, platform
+	chance, probabilité, pourcentage | chance, odds, probability, percentage
+	payer, dépenser, acheter | pay, spend, buy
+	donner, allouer, attribuer, distribuer | give, allocate, assign, hand out
+	garder, conserver, mettre de côté | keep, store, hold back
+	choisir, désigner, sélectionner | choose, pick, select
+	ramasser, récupérer, prendre | pick up, picking up, grab, take
+	lâcher, poser, déposer | drop, put down, dropping
+	bloquer, gêner, empêcher | block, hinder, prevent, obstruct
+	annuler, ignorer | cancel, ignore, negate
+	voisin, adjacent, à côté, près | neighbour, adjacent, next to, near, close
+	simultané, en même temps | simultaneous, same time, at once
+	plusieurs joueurs, multijoueur, en équipe | multiplayer, several players, team
+	traîner, ralenti, ralentir | slowed, slow
+	décaler, décalage | offset, shifted
 `
-
-// A saying is a line of names: whoever asks with one of asked, or with one of meant
-// when all are alike, means one of meant.
-type saying struct {
-	asked, meant []string
-	alike        bool
-}
-
-// A stead is what may stand for words of a query: a name that means about the same
-// (alike), one that books say instead, or the words themselves as one phrase (whole).
-type stead struct {
-	name         string
-	alike, whole bool
-}
-
-// sayings are the synonyms and concepts for books in one language, as queryWords leaves
-// them.
-var sayings = map[string]func() []saying{
-	"fr": sync.OnceValue(func() []saying { return sayingsIn("fr") }),
-	"en": sync.OnceValue(func() []saying { return sayingsIn("en") }),
-}
-
-func sayingsIn(lang string) []saying {
-	names := func(text string) []string {
-		var list []string
-		for _, one := range strings.Split(text, ",") {
-			if n := strings.Join(queryWords(lang, one), " "); n != "" && !slices.Contains(list, n) {
-				list = append(list, n)
-			}
-		}
-		return list
-	}
-	var list []saying
-	for _, line := range strings.Split(synonyms[lang], "\n") {
-		if asked, meant, ok := strings.Cut(line, ":"); ok {
-			list = append(list, saying{asked: strings.Fields(asked), meant: names(meant)})
-		}
-	}
-	for _, line := range strings.Split(concepts, "\n") {
-		own, other, ok := strings.Cut(line, "|")
-		if !ok {
-			continue
-		}
-		if lang == "en" {
-			own, other = other, own
-		}
-		list = append(list, saying{asked: names(other), meant: names(own), alike: true})
-	}
-	return list
-}
-
-// phraseWords are the names of several words among the concepts, by their stems, as one
-// word each.
-var phraseWords = map[string]func() map[string]string{
-	"fr": sync.OnceValue(func() map[string]string { return phraseTable("fr") }),
-	"en": sync.OnceValue(func() map[string]string { return phraseTable("en") }),
-}
-
-func phraseTable(lang string) map[string]string {
-	table := map[string]string{}
-	for _, line := range strings.Split(concepts, "\n") {
-		own, other, _ := strings.Cut(line, "|")
-		if lang == "en" {
-			own = other
-		}
-		for _, form := range strings.Split(own, ",") {
-			if stems := stemsOf(lang, form); len(stems) > 1 && len(stems) <= phraseLength {
-				table[strings.Join(stems, " ")] = strings.Join(queryWords(lang, form), "")
-			}
-		}
-	}
-	return table
-}
-
-// phraseLength is how many words a phrase has at most.
-const phraseLength = 3
-
-// stemsOf are the stems of the words of a text that count.
-func stemsOf(lang, text string) []string {
-	var stems []string
-	for _, w := range splitWords(lang, text) {
-		if !stops[lang][w] {
-			stems = append(stems, stem(lang, w))
-		}
-	}
-	return stems
-}
-
-// phrasesOf finds the phrases of a text, as one word each: who asks for victory
-// points wants places that say so, not those with a victory here and a point there.
-func phrasesOf(lang, text string) []string {
-	table, stems := phraseWords[lang](), stemsOf(lang, text)
-	var found []string
-	for i := range stems {
-		for n := 2; n <= phraseLength && i+n <= len(stems); n++ {
-			if w := table[strings.Join(stems[i:i+n], " ")]; w != "" {
-				found = append(found, w)
-			}
-		}
-	}
-	return found
-}
-
-// sayings are those that lead to words of the book.
-func (ix *Index) sayings() []saying {
-	var list []saying
-	for _, s := range sayings[ix.book.lang]() {
-		var known []string
-		for _, m := range s.meant {
-			if !slices.ContainsFunc(strings.Fields(m), func(part string) bool { return len(ix.groupsOf(part)) == 0 }) {
-				known = append(known, m)
-			} else if s.alike {
-				s.asked = append(slices.Clip(s.asked), m)
-			}
-		}
-		if s.meant = known; len(known) > 0 {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
-// same is the table that the sayings make: by name, what it means besides itself.
-func (ix *Index) same() map[string][]stead {
-	same := map[string][]stead{}
-	for _, s := range ix.sayings() {
-		asked := s.asked
-		if s.alike {
-			asked = append(slices.Clip(asked), s.meant...)
-		}
-		for _, a := range asked {
-			for _, m := range s.meant {
-				if m != a && !slices.ContainsFunc(same[a], func(known stead) bool { return known.name == m }) {
-					same[a] = append(same[a], stead{name: m, alike: s.alike})
-				}
-			}
-		}
-	}
-	return same
-}
-
-// said is the sayings for the browser, a line each.
-func (ix *Index) said() string {
-	var lines []string
-	for _, s := range ix.sayings() {
-		by := ":"
-		if s.alike {
-			by = "|"
-		}
-		lines = append(lines, strings.Join(s.asked, ",")+by+strings.Join(s.meant, ","))
-	}
-	return strings.Join(lines, "\n")
-}

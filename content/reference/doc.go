@@ -30,4 +30,7 @@
 // and the fenced blocks example and table, which the engine plays, and diagram,
 // which draws a board (see Example, Table and Diagram, whose comments list every
 // field).
+//
+// What players say when they look for a rule stands beside the chapters in asks.yaml,
+// by the number of the rule: the search knows it, pages do not show it.
 package reference

@@ -12,17 +12,20 @@ func (p *Page) Text() string { return p.chapter }
 // Distance is exported for its own test.
 var Distance = distance
 
-// IndexScripts returns what the browser loads to search a book: names, words, texts.
-func (s *Site) IndexScripts(lang, game string) [3][]byte {
-	return s.books[bookKey{lang, game}].index.scripts
+// IndexScripts returns what the browser loads to search a book: names, words, texts,
+// and what the books of a language have in common.
+func (s *Site) IndexScripts(lang, game string) [4][]byte {
+	files := s.books[bookKey{lang, game}].index.files
+	return [4][]byte{files[0].body, files[1].body, files[2].body, s.said[lang].body}
 }
 
 // Names returns the addresses of a book's places by each of their names, as Squash leaves it.
 func (s *Site) Names(lang, game string) map[string][]string {
 	names := map[string][]string{}
 	for _, d := range s.books[bookKey{lang, game}].index.docs {
+		url := Hit{Page: d.page, Anchor: d.anchor}.URL()
 		for _, n := range d.names {
-			names[n.text] = append(names[n.text], Hit{Page: d.page, Anchor: d.anchor}.URL())
+			names[n.text] = append(names[n.text], url)
 		}
 	}
 	return names
@@ -38,6 +41,9 @@ func (s *Site) Books(lang string) []string {
 	}
 	return games
 }
+
+// PageCount returns how many pages a book has.
+func (s *Site) PageCount(lang, game string) int { return len(s.books[bookKey{lang, game}].pages) }
 
 // TextSize returns the bytes of Markdown of a book.
 func (s *Site) TextSize(lang, game string) int {

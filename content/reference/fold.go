@@ -39,8 +39,8 @@ func isASCII(s string) bool {
 // stops are words that say nothing in a search, as they are typed. The browser gets
 // them with the index.
 var stops = map[string]map[string]bool{
-	"fr": wordSet("a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle quels quelles quoi combien max maxi maximum minimum comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une vos votre vous y d l c j m n s t"),
-	"en": wordSet("a an and any are as at be between but by can could do does each for from has have he her his happen happens how i if in into is it its many max maximum may minimum more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t"),
+	"fr": wordSet("alors après aussi autre autres avoir bien ça cas chaque déjà donc doit encore être eux fois juste lorsque lors mais même moi ni quelqu quelque savoir si sinon très veut veux dire a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle quels quelles quoi combien max maxi maximum minimum comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une vos votre vous y d l c j m n s t"),
+	"en": wordSet("about also am another been being both does doing either else even every go going got had here him itself just let like me mean my only one ones other others own really same say says something someone somebody still such than thing things too use used uses using very want which a an and any are as at be between but by can could do does each for from has have he her his happen happens how i if in into is it its many max maximum may minimum more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t"),
 }
 
 func wordSet(s string) map[string]bool {
@@ -87,10 +87,14 @@ func plainWord(w string) bool {
 // stem returns what the forms of a word have in common. The word is stemmed with
 // its accents and folded after, so that engagée meets engager.
 func stem(lang, word string) string {
-	if lang == "fr" {
-		return fold(french.Stem(word, false))
+	if lang != "fr" {
+		return fold(english.Stem(word, false))
 	}
-	return fold(english.Stem(word, false))
+	// The stemmer leaves the ending of ils chargent, which is that of agent as well.
+	if bare, ok := strings.CutSuffix(word, "ent"); ok && len(bare) > 3 && !strings.HasSuffix(bare, "m") {
+		word = bare + "e"
+	}
+	return fold(french.Stem(word, false))
 }
 
 // queryWords are the folded words of a query that count. A word is compared with

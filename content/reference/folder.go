@@ -19,7 +19,7 @@ import (
 // will stand, such as https://club.example/rules/ or /rules/; it is needed only
 // for the map and the page of missing addresses, and may be empty.
 func (s *Site) WriteFolder(dir, base string) error {
-	if err := public.WriteFolder(filepath.Join(dir, "assets"), "js/reference.js"); err != nil {
+	if err := public.WriteFolder(filepath.Join(dir, "assets"), "js/reference.js", "js/search.js"); err != nil {
 		return fmt.Errorf("reference: %w", err)
 	}
 	files := map[string][]byte{"index.html": []byte(s.door()), ".nojekyll": nil, "sw.js": public.Worker()}
@@ -98,7 +98,7 @@ func top(b *strings.Builder, lang, title, up string) {
 		`<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">` + "\n<title>" +
 		html.EscapeString(title) + " · Oriflamme</title>\n" +
 		`<link rel="icon" href="` + up + `assets/icons/mark.svg" type="image/svg+xml">` + "\n" +
-		`<link rel="stylesheet" href="` + up + `assets/` + public.Sheet + `">` + "\n" +
+		`<link rel="stylesheet" href="` + up + `assets/` + public.RulesSheet + `">` + "\n" +
 		`<script src="` + up + `assets/js/reference.js" defer></script>` + "\n")
 }
 

@@ -94,7 +94,7 @@ func TestFolder(t *testing.T) {
 
 	server := httptest.NewServer(http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir))))
 	defer server.Close()
-	for _, address := range []string{"", "fr/regles/warcry/attaquer/", "assets/oriflamme.css", "assets/js/reference.js"} {
+	for _, address := range []string{"", "fr/regles/warcry/attaquer/", "assets/rules.css", "assets/js/reference.js"} {
 		answer, err := http.Get(server.URL + "/x/y/" + address)
 		if err != nil {
 			t.Fatal(err)

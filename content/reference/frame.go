@@ -255,7 +255,7 @@ func (p *Page) shelves(s *Site) string {
 			books = append(books, k.game+":"+s.books[k].index.hash)
 		}
 	}
-	return ` data-root="` + between(p.Path, p.Lang+"/"+phrasesIn(p.Lang).rulesDir+"/") + `" data-books="` + strings.Join(books, " ") + `"`
+	return ` data-root="` + between(p.Path, p.Lang+"/"+phrasesIn(p.Lang).rulesDir+"/") + `" data-said="` + s.said[p.Lang].name + `" data-books="` + strings.Join(books, " ") + `"`
 }
 
 // quick leads from the first page to what is opened most at a table.

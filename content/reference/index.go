@@ -1,25 +1,34 @@
 package reference
 
 import (
+	"slices"
 	"sort"
+	"strings"
 )
 
 // An Index finds places of one book. A document is a page, a section, a rule or a
 // word of the glossary. Words are kept folded, each with the groups of words that
 // share its stem; so a search looks words up and needs no stemmer, here and in the
-// browser alike.
+// browser alike. The browser gets the words of texts only (see intake): those of
+// names it adds itself, as enterNames does here.
 type Index struct {
-	book    *book
-	docs    []document
-	words   []string // folded and sorted; one in two groups is there twice
-	groups  []int    // of each word
-	posts   [][]posting
-	sizes   []byte // words of each document, in eights
-	mean    float64
-	byName  map[string][]namesake
-	instead map[string][]stead // synonyms that lead to words of the book
-	hash    string
-	scripts [3][]byte // for the browser: names, words, and the texts of excerpts
+	book   *book
+	docs   []document
+	words  []string // folded and sorted; one in two groups is there twice
+	groups []int    // of each word
+	posts  [][]posting
+	sizes  []int // words of each document, in eights
+	mean   float64
+	byName map[string][]namesake
+	says   sayings
+	hash   string
+	files  [3]file // for the browser: names, words, and the texts of excerpts
+}
+
+// A file is a script of the index with its name beside the first page of the book.
+type file struct {
+	name string
+	body []byte
 }
 
 type document struct {
@@ -32,6 +41,7 @@ type document struct {
 	foreign  string   // its name in the other language
 	opening  string   // what the rule begins with as a title does: “Fireball (15). ...”
 	text     string
+	asks     string   // what players say when they look for it
 	names    []name   // what a whole query may equal
 	numbers  []string // of the rules, as bare leaves them
 	standing standing
@@ -52,26 +62,11 @@ type name struct {
 	words       [][]int // groups of each of its words that count
 }
 
-type posting struct{ doc, tier int }
+// A posting tells that a document has words of a group, and how much they count.
+type posting struct{ doc, tf int }
 
-// tiers are the frequencies that a posting can tell apart.
-var tiers = [4]float64{1, 3, 6, 10}
-
-func tierOf(n int) int {
-	switch {
-	case n >= 8:
-		return 3
-	case n >= 4:
-		return 2
-	case n >= 2:
-		return 1
-	}
-	return 0
-}
-
-// How much more a word counts in a title than in the text.
+// How much more a word counts in a name than once in the text.
 const (
-	inText    = 1
 	inAround  = 1 // the title of the section or page around
 	inTitle   = 6
 	inAliases = 6
@@ -79,54 +74,17 @@ const (
 	inOpening = 5 // on top of the text it is part of
 )
 
-func (b *book) makeIndex() {
-	ix := &Index{book: b, docs: b.documents()}
-	in := intake{lang: b.lang, byStem: map[string]int{}, known: map[[2]string]entry{}, groupsOf: map[string]map[int]bool{}}
+// fill makes the index out of the words of its texts.
+func (ix *Index) fill(in *intake, v *vocabulary) {
+	ix.words, ix.groups = v.wordsOf(in)
+	ix.posts, ix.sizes = slices.Clone(in.posts), in.sizes
 	total := 0
-	for d := range ix.docs {
-		doc := &ix.docs[d]
-		words := 0
-		add := func(lang, text string, weight int) {
-			for _, w := range splitWords(lang, text) {
-				if e := in.entry(lang, w); e.counts {
-					in.weigh(e.group, d, weight)
-					words++
-				}
-			}
-		}
-		add(b.lang, doc.text, inText)
-		for _, w := range compounds(doc.text) {
-			if e := in.entry(b.lang, w); e.counts {
-				in.weigh(e.group, d, inText)
-			}
-		}
-		if atMost[b.lang].MatchString(doc.text) {
-			in.weigh(in.entry(b.lang, boundWord).group, d, inText)
-		}
-		for _, w := range phrasesOf(b.lang, doc.text) {
-			if e := in.entry(b.lang, w); e.counts {
-				in.weigh(e.group, d, inText)
-			}
-		}
-		add(b.lang, doc.opening, inOpening)
-		ix.sizes = append(ix.sizes, byte(min(words/8, 255)))
-		total += min(words/8, 255)
-		if doc.own {
-			add(b.lang, doc.title, inTitle)
-		} else {
-			add(b.lang, doc.title, inAround)
-		}
-		if doc.anchor != "" {
-			add(b.lang, doc.page.Title, inAround)
-		}
-		for _, a := range doc.aliases {
-			add(b.lang, a, inAliases)
-		}
-		add(otherLang(b.lang), doc.foreign, inForeign)
+	for _, n := range ix.sizes {
+		total += n
 	}
 	ix.mean = max(float64(total)/float64(max(len(ix.docs), 1)), 0.5)
-	ix.sortWords(in.groupsOf, in.counts)
-	ix.instead = ix.same()
+	ix.enterNames()
+	ix.says = ix.readSayings()
 	ix.byName = map[string][]namesake{}
 	for d := range ix.docs {
 		doc := &ix.docs[d]
@@ -139,64 +97,97 @@ func (b *book) makeIndex() {
 			doc.numbers = append(doc.numbers, bare(id))
 		}
 	}
-	ix.pack()
-	b.index = ix
+	ix.pack(in, v)
 }
 
-// An intake collects words while an index is made.
-type intake struct {
-	lang     string
-	byStem   map[string]int
-	known    map[[2]string]entry     // by language and word
-	groupsOf map[string]map[int]bool // of a folded word
-	counts   [][]weighed             // of each group, by document
-}
-
-// A weighed document has a word so often, titles counting for more.
-type weighed struct{ doc, weight int }
-
-// weigh counts a word of a group in a document. Documents come in order.
-func (in *intake) weigh(group, doc, weight int) {
-	list := in.counts[group]
-	if n := len(list); n > 0 && list[n-1].doc == doc {
-		list[n-1].weight += weight
-		return
-	}
-	in.counts[group] = append(list, weighed{doc, weight})
-}
-
-type entry struct {
-	group  int
-	counts bool // it is no stop word and can be typed
-}
-
-// entry finds or makes the group of a word.
-func (in *intake) entry(lang, word string) entry {
-	key := [2]string{lang, word}
-	e, ok := in.known[key]
-	if ok {
-		return e
-	}
-	folded := fold(word)
-	if e.counts = plainWord(folded) && !stops[lang][word] && len(folded) <= 30; e.counts {
-		root := "=" + folded // names in the other language keep their own form
-		if lang == in.lang {
-			root = stem(lang, word)
+// enterNames adds the words of names to the postings of texts, and the words that
+// only names in the other language have to the words.
+func (ix *Index) enterNames() {
+	more := map[int][]posting{} // by group
+	strange := map[string]int{} // groups of words that only foreign names have
+	add := func(d int, g, weight int) {
+		list := more[g]
+		if n := len(list); n > 0 && list[n-1].doc == d {
+			list[n-1].tf += weight
+			return
 		}
-		g, ok := in.byStem[root]
-		if !ok {
-			g = len(in.counts)
-			in.byStem[root] = g
-			in.counts = append(in.counts, nil)
-		}
-		if in.groupsOf[folded] == nil {
-			in.groupsOf[folded] = map[int]bool{}
-		}
-		in.groupsOf[folded][g] = true
-		e.group = g
+		more[g] = append(list, posting{d, weight})
 	}
-	in.known[key] = e
-	return e
+	enter := func(d int, text string, weight int) {
+		for _, w := range queryWords(ix.book.lang, text) {
+			for _, g := range ix.groupsOf(w) {
+				add(d, g, weight)
+			}
+		}
+	}
+	for d := range ix.docs {
+		doc := &ix.docs[d]
+		if doc.own {
+			enter(d, doc.title, inTitle)
+		} else {
+			enter(d, doc.title, inAround)
+		}
+		if doc.anchor != "" {
+			enter(d, doc.page.Title, inAround)
+		}
+		for _, a := range doc.aliases {
+			enter(d, a, inAliases)
+		}
+		enter(d, doc.opening, inOpening)
+		for _, w := range queryWords(ix.book.lang, doc.foreign) {
+			if stops[otherLang(ix.book.lang)][w] {
+				continue
+			}
+			if gs := ix.groupsOf(w); len(gs) > 0 {
+				for _, g := range gs {
+					add(d, g, inForeign)
+				}
+				continue
+			}
+			g, ok := strange[w]
+			if !ok {
+				g = len(ix.posts) + len(strange)
+				strange[w] = g
+			}
+			add(d, g, inForeign)
+		}
+	}
+	ix.posts = append(ix.posts, make([][]posting, len(strange))...)
+	for g, list := range more {
+		ix.posts[g] = merged(ix.posts[g], list)
+	}
+	ix.spell(strange)
+}
+
+// spell puts more words among the words.
+func (ix *Index) spell(more map[string]int) {
+	words := make([]string, 0, len(ix.words)+len(more))
+	groups := make([]int, 0, cap(words))
+	at := 0
+	for _, w := range sortedKeys(more) {
+		for ; at < len(ix.words) && ix.words[at] < w; at++ {
+			words, groups = append(words, ix.words[at]), append(groups, ix.groups[at])
+		}
+		words, groups = append(words, w), append(groups, more[w])
+	}
+	ix.words, ix.groups = append(words, ix.words[at:]...), append(groups, ix.groups[at:]...)
+}
+
+// merged joins two lists of postings, both by document.
+func merged(a, b []posting) []posting {
+	out := make([]posting, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0].doc < b[0].doc:
+			out, a = append(out, a[0]), a[1:]
+		case a[0].doc > b[0].doc:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			out = append(out, posting{a[0].doc, a[0].tf + b[0].tf})
+			a, b = a[1:], b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
 }
 
 // nameDoc notes what a query may say to mean the document.
@@ -236,37 +227,6 @@ func (ix *Index) groupsOf(w string) []int {
 	return ix.groups[from:to]
 }
 
-// sortWords lays words and postings out in alphabetical order, groups numbered by
-// their first word.
-func (ix *Index) sortWords(groupsOf map[string]map[int]bool, counts [][]weighed) {
-	number := map[int]int{}
-	for _, w := range sortedKeys(groupsOf) {
-		groups := make([]int, 0, len(groupsOf[w]))
-		for g := range groupsOf[w] {
-			groups = append(groups, g)
-		}
-		sort.Ints(groups)
-		for _, g := range groups {
-			n, ok := number[g]
-			if !ok {
-				n = len(number)
-				number[g] = n
-				ix.posts = append(ix.posts, postings(counts[g]))
-			}
-			ix.words = append(ix.words, w)
-			ix.groups = append(ix.groups, n)
-		}
-	}
-}
-
-func postings(counts []weighed) []posting {
-	list := make([]posting, len(counts))
-	for i, c := range counts {
-		list[i] = posting{c.doc, tierOf(c.weight)}
-	}
-	return list
-}
-
 // documents cuts the pages of a book into what can be found.
 func (b *book) documents() []document {
 	var docs []document
@@ -282,11 +242,14 @@ func (b *book) documents() []document {
 				docs[len(docs)-1].text += " " + d.text
 				continue
 			}
+			var asks []string
 			for _, id := range at.ids {
 				if isRule(id) {
 					d.rules = append(d.rules, id)
+					asks = append(asks, b.asks[id])
 				}
 			}
+			d.asks = strings.Join(slices.DeleteFunc(asks, func(s string) bool { return s == "" }), ", ")
 			if d.own {
 				d.foreign = b.foreignTitle(d.anchor)
 			}

@@ -3,82 +3,197 @@ package reference
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
+	"strconv"
 	"strings"
 )
 
-// pack writes the index for the browser: see public/js/reference.js, which reads it.
-func (ix *Index) pack() {
-	type pageRow struct {
-		Path  string `json:"u"`
-		Title string `json:"t"`
+// pack writes the index for the browser: see public/js/search.js, which reads it.
+func (ix *Index) pack(in *intake, v *vocabulary) {
+	texts := make([]string, len(ix.docs))
+	for i, d := range ix.docs {
+		texts[i] = d.text
 	}
-	var pages []pageRow
-	numbers := map[*Page]int{}
-	var docs [][]any
-	var texts []string
-	root := ix.book.pages[0].Path
-	for _, d := range ix.docs {
-		n, ok := numbers[d.page]
-		if !ok {
-			n = len(pages)
-			numbers[d.page] = n
-			pages = append(pages, pageRow{strings.TrimPrefix(d.page.Path, root), d.page.Title})
-		}
-		own := int(d.standing) * 2
-		if d.own {
-			own++
-		}
-		row := []any{n, d.anchor, strings.Join(d.rules, " "), own, titleUnlessPage(d), strings.Join(d.aliases, "|"), d.foreign, d.opening}
-		for len(row) > 4 && row[len(row)-1] == "" {
-			row = row[:len(row)-1]
-		}
-		docs = append(docs, row)
-		texts = append(texts, d.text)
+	scripts := [3][]byte{
+		script(ix.book.game+".names", ix.columns()),
+		script(ix.book.game+".words", map[string]any{"bits": in.bits(v), "mean": ix.mean}),
+		script(ix.book.game+".texts", texts),
 	}
-	steps := make([]int, len(ix.groups))
-	last := 0
-	for i, g := range ix.groups {
-		steps[i] = g - last
-		last = g
-	}
-	var bin []byte
-	for _, list := range ix.posts {
-		bin = varint(bin, len(list))
-		prev := 0
-		for _, p := range list {
-			bin = varint(bin, (p.doc-prev)<<2|p.tier)
-			prev = p.doc
-		}
-	}
-	ix.scripts[0] = script(ix.book.game+".names", map[string]any{
-		"lang": ix.book.lang, "game": ix.book.title, "pages": pages, "docs": docs, "stops": strings.Join(sortedKeys(stops[ix.book.lang]), " "), "amounts": strings.Join(sortedKeys(amounts[ix.book.lang]), " "),
-	})
-	ix.scripts[1] = script(ix.book.game+".words", map[string]any{
-		"words": strings.Join(ix.words, " "), "groups": steps,
-		"posts": base64.StdEncoding.EncodeToString(bin), "sizes": base64.StdEncoding.EncodeToString(ix.sizes), "mean": ix.mean,
-		"same": ix.said(),
-	})
-	ix.scripts[2] = script(ix.book.game+".texts", texts)
-	sum := sha256.Sum256(bytes.Join(ix.scripts[:], nil))
+	sum := sha256.Sum256(bytes.Join(scripts[:], nil))
 	ix.hash = hex.EncodeToString(sum[:5])
+	for i, name := range [3]string{"names", "words", "texts"} {
+		ix.files[i] = file{name + "-" + ix.hash + ".js", scripts[i]}
+	}
 }
 
-func titleUnlessPage(d document) string {
-	if d.title == d.page.Title {
-		return ""
+// columns are the documents, one property of all of them after another: that shrinks better.
+func (ix *Index) columns() map[string]any {
+	var pages, counts, anchors, rules, kinds, names, aliases, foreign, openings []string
+	root, last, lastTitle, lastRule := ix.book.pages[0].Path, (*Page)(nil), "", ""
+	for _, d := range ix.docs {
+		if d.page != last {
+			pages, counts = append(pages, strings.TrimPrefix(d.page.Path, root)), append(counts, "")
+			last = d.page
+		}
+		counts[len(counts)-1] += "."
+		anchor := d.anchor
+		switch english := d.title; {
+		case len(d.rules) > 0 && anchor == d.rules[0]:
+			anchor = "="
+		case ix.book.lang != "en" && d.foreign != "":
+			english = d.foreign
+			fallthrough
+		default:
+			if stem, ok := strings.CutSuffix(anchor, slug(english)); ok && stem != "" {
+				anchor = stem + "~"
+			}
+		}
+		var numbers []string
+		for _, id := range d.rules {
+			numbers = append(numbers, after(lastRule, id))
+			lastRule = id
+		}
+		kind := int(d.standing) * 2
+		if d.own {
+			kind++
+		}
+		title := d.title
+		if title == lastTitle {
+			title = ""
+		}
+		lastTitle = d.title
+		anchors, rules, kinds, names = append(anchors, anchor), append(rules, strings.Join(numbers, " ")), append(kinds, strconv.Itoa(kind)), append(names, title)
+		aliases, foreign, openings = append(aliases, d.packedAliases()), append(foreign, d.foreign), append(openings, d.opening)
 	}
-	return d.title
+	for i, dots := range counts {
+		counts[i] = strconv.Itoa(len(dots))
+	}
+	join := func(column []string) string { return strings.Join(column, "\n") }
+	return map[string]any{
+		"lang": ix.book.lang, "game": ix.book.title, "letters": ix.book.letters, "pages": join(pages), "counts": strings.Join(counts, " "),
+		"anchors": join(anchors), "rules": join(rules), "kinds": strings.Join(kinds, ""), "titles": join(names), "aliases": join(aliases), "foreign": join(foreign), "openings": join(openings),
+	}
 }
 
-func varint(b []byte, v int) []byte {
-	for v >= 128 {
-		b = append(b, byte(v)|128)
-		v >>= 7
+// packedAliases are the aliases in small letters, each written by the one before or the
+// title: how many letters it shares with it, as a capital, and its other letters.
+func (d *document) packedAliases() string {
+	var out strings.Builder
+	last := []rune(strings.ToLower(d.title))
+	for _, a := range d.aliases {
+		letters, n := []rune(strings.ToLower(a)), 0
+		for n < min(len(letters), len(last), 25) && letters[n] == last[n] {
+			n++
+		}
+		out.WriteByte('A' + byte(n))
+		out.WriteString(string(letters[n:]))
+		last = letters
 	}
-	return append(b, byte(v))
+	return out.String()
+}
+
+// slug is how ids are made of English names.
+func slug(name string) string {
+	return strings.Join(strings.FieldsFunc(fold(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "-")
+}
+
+// after writes the number of a rule by the one before it: + for the next of its
+// series, 7 for another of the series, otherwise what stands behind the letters of the book.
+func after(last, id string) string {
+	cut := strings.LastIndexByte(id, '-') + 1
+	if strings.HasPrefix(last, id[:cut]) && !strings.Contains(last[cut:], "-") {
+		before, err1 := strconv.Atoi(last[cut:])
+		now, err2 := strconv.Atoi(id[cut:])
+		if err1 == nil && err2 == nil && now == before+1 && id[cut:] == strconv.Itoa(now) {
+			return "+"
+		}
+		return id[cut:]
+	}
+	_, rest, _ := strings.Cut(id, "-")
+	return "-" + rest
+}
+
+// bits are the sizes of the documents, and for each group of the vocabulary whether
+// the book has it and its postings.
+func (in *intake) bits(v *vocabulary) string {
+	here := in.byRoot()
+	var w bitWriter
+	for _, n := range in.sizes {
+		w.gamma(n + 1)
+	}
+	for _, root := range v.roots {
+		g, ok := here[root]
+		if !ok {
+			w.put(0, 1)
+			continue
+		}
+		list := in.posts[g]
+		w.put(1, 1)
+		w.gamma(len(list) + 1)
+		w.between(list, 0, len(in.sizes)-1)
+		for _, p := range list {
+			code := tierCodes[slices.Index(tiers[:], p.tf)]
+			w.put(code.bits, code.length)
+		}
+	}
+	return w.String()
+}
+
+// tierCodes write the tiers: 0, 10, 11.
+var tierCodes = [3]struct{ bits, length int }{{0, 1}, {0b10, 2}, {0b11, 2}}
+
+// shared is the file beside the list of games that the indexes of a language have in
+// common: their words, words that say nothing, words that ask for a bound, the sayings.
+func (v *vocabulary) shared(lang string) file {
+	body := script("said", map[string]any{
+		"words": spelled(v.words, v.groups),
+		"stops": strings.Join(sortedKeys(stops[lang]), " "), "strange": strings.Join(sortedKeys(stops[otherLang(lang)]), " "),
+		"amounts": strings.Join(sortedKeys(amounts[lang]), " "), "says": strings.Join(saidIn(lang), "\n"),
+	})
+	sum := sha256.Sum256(body)
+	return file{"said-" + hex.EncodeToString(sum[:5]) + ".js", body}
+}
+
+// makeIndexes makes the index of every book.
+func (s *Site) makeIndexes() {
+	keys := s.keys()
+	books := make([]*book, len(keys))
+	taken := make([]*intake, len(keys))
+	byLang := map[string][]*intake{}
+	inParallel(len(keys), func(i int) {
+		books[i] = s.books[keys[i]]
+		books[i].index = &Index{book: books[i], docs: books[i].documents()}
+		taken[i] = takeIn(keys[i].lang, books[i].index.docs)
+	})
+	for i, k := range keys {
+		byLang[k.lang] = append(byLang[k.lang], taken[i])
+	}
+	words := map[string]*vocabulary{}
+	for lang, list := range byLang {
+		words[lang] = vocabularyOf(list)
+		s.said[lang] = words[lang].shared(lang)
+	}
+	inParallel(len(keys), func(i int) { books[i].index.fill(taken[i], words[keys[i].lang]) })
+	s.addAssets()
+}
+
+// addAssets puts the files of the indexes beside the pages.
+func (s *Site) addAssets() {
+	for lang, f := range s.said {
+		s.assets[s.saidPath(lang)] = f.body
+	}
+	for _, b := range s.books {
+		for _, f := range b.index.files {
+			s.assets[b.pages[0].Path+f.name] = f.body
+		}
+	}
+}
+
+// saidPath is where the shared file of a language lies, from the root of the site.
+func (s *Site) saidPath(lang string) string {
+	return lang + "/" + phrasesIn(lang).rulesDir + "/" + s.said[lang].name
 }
 
 // script wraps data so that a script element can load it, from a file as well.
@@ -88,15 +203,4 @@ func script(name string, v any) []byte {
 		panic(err) // strings and numbers only
 	}
 	return append(append([]byte(`(self.oriflammeSearch=self.oriflammeSearch||{})["`+name+`"]=`), raw...), ";\n"...)
-}
-
-// files are the names of the scripts, beside the first page of the book.
-func (ix *Index) files() []string {
-	return []string{"names-" + ix.hash + ".js", "words-" + ix.hash + ".js", "texts-" + ix.hash + ".js"}
-}
-
-func (b *book) addAssets(assets map[string][]byte) {
-	for i, name := range b.index.files() {
-		assets[b.pages[0].Path+name] = b.index.scripts[i]
-	}
 }

@@ -68,6 +68,16 @@ func (s *Site) check(opts Options, faults *faults) {
 			}
 		}
 	}
+	for k, b := range s.books {
+		for _, id := range sortedKeys(b.asks) {
+			if _, ok := b.find(id); !ok {
+				faults.add(k.lang+"/"+k.game+"/asks.yaml", 0, "%s is nowhere in %s", id, k.game)
+			}
+			if o := s.books[bookKey{otherLang(k.lang), k.game}]; o != nil && o.asks[id] == "" {
+				faults.add(k.lang+"/"+k.game+"/asks.yaml", 0, "%s is missing in the other language", id)
+			}
+		}
+	}
 	if opts.NoLock {
 		return
 	}

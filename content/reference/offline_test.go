@@ -46,13 +46,13 @@ func TestOffline(t *testing.T) {
 	defer stop()
 	ctx, stop = chromedp.NewContext(ctx)
 	defer stop()
-	ctx, stop = context.WithTimeout(ctx, 3*time.Minute)
+	ctx, stop = context.WithTimeout(ctx, 6*time.Minute)
 	defer stop()
 
 	home := server.URL + "/x/y/" + strings.TrimPrefix(site.HomeURL("fr", "warcry"), "/")
 	until := func(expression string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error { // chromedp.Poll needs eval, which the policy forbids
-			for end := time.Now().Add(40 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+			for end := time.Now().Add(90 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 				var holds bool
 				if err := chromedp.Evaluate("!!("+expression+")", &holds).Do(ctx); err != nil || holds {
 					return err
@@ -81,7 +81,8 @@ func TestOffline(t *testing.T) {
 			continue
 		}
 		var title, note string
-		err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/x/y/"+p.Path), chromedp.Evaluate(`document.querySelector('h1')?.textContent ?? ''`, &title),
+		ready := `document.querySelector('h1') && (!document.querySelector('main[data-kept] .book[data-age] .head') || document.querySelector('.kept'))`
+		err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/x/y/"+p.Path), until(ready), chromedp.Evaluate(`document.querySelector('h1')?.textContent ?? ''`, &title),
 			chromedp.Evaluate(`document.querySelector('.kept')?.textContent ?? ''`, &note))
 		if err != nil || title != p.Title {
 			missing++
@@ -97,7 +98,7 @@ func TestOffline(t *testing.T) {
 	var first string
 	err = chromedp.Run(ctx, chromedp.Navigate(home), chromedp.Evaluate(`document.querySelector('a[data-search]').click()`, nil),
 		chromedp.Evaluate(`{ const i = document.querySelector('#search input'); i.value = 'désengagement'; i.dispatchEvent(new Event('input')); }`, nil),
-		until(`document.querySelector('#search .result')`), chromedp.Evaluate(`document.querySelector('#search .result').href`, &first))
+		until(`/#(t|wc)-disengage$/.test(document.querySelector('#search .result')?.href)`), chromedp.Evaluate(`document.querySelector('#search .result').href`, &first))
 	if err != nil || !strings.HasSuffix(first, "#t-disengage") && !strings.HasSuffix(first, "#wc-disengage") {
 		t.Errorf("the search without a network finds %q (%v)", first, err)
 	}

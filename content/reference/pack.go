@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 )
 
 // packName is the file beside the first page of a book that holds all of the book,
@@ -22,7 +23,7 @@ type packedPage struct {
 }
 
 // pack returns every page and the search of the book as one file.
-func (b *book) pack() []byte {
+func (b *book) pack(said file) []byte {
 	var p struct {
 		Version string            `json:"version"`
 		Pages   []packedPage      `json:"pages"`
@@ -36,16 +37,24 @@ func (b *book) pack() []byte {
 	}
 	p.Version = hex.EncodeToString(sum.Sum(nil)[:6])
 	p.Files = map[string]string{}
-	for i, name := range b.index.files() {
-		p.Files[name] = string(b.index.scripts[i])
+	for _, f := range b.index.files {
+		p.Files[f.name] = string(f.body)
 	}
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(p); err != nil {
+	p.Files["../"+said.name] = string(said.body)
+	var whole, out bytes.Buffer
+	if err := plainJSON(&whole, p); err != nil {
 		panic(err) // strings only
 	}
+	if err := plainJSON(&out, map[string]any{"length": len(utf16.Encode([]rune(whole.String()))), "squeezed": squeezed(whole.String())}); err != nil {
+		panic(err)
+	}
 	return out.Bytes()
+}
+
+func plainJSON(out *bytes.Buffer, v any) error {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
 }
 
 // kilobytes is about how much a book takes on the way: HTML and words shrink to a
@@ -55,8 +64,8 @@ func (b *book) kilobytes() int {
 	for _, p := range b.pages {
 		n += len(p.chapter)
 	}
-	for _, s := range b.index.scripts {
-		n += len(s) * 3 / 2
+	for _, f := range b.index.files {
+		n += len(f.body) * 3 / 2
 	}
 	return n/4500 + 1
 }

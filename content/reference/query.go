@@ -41,16 +41,15 @@ const (
 	isForeignName  = 800
 	isOpening      = 700
 	letterByLetter = 20   // on top, when the article is the same as well
-	byForm         = 0.1  // of these, when it is a name in other forms of its words
+	inForm         = 0.4  // of these, when it is a name in other forms of its words
+	byForm         = 0.1  // of these, when such a name stands in it
 	ofNumbers      = 0.3  // a bare number among the words
 	likeIt         = 0.5  // a word that books say instead of the one asked for
 	ofBounds       = 1.8  // of the score, for places that tell a bound when one is asked for
 	likeKnown      = 0.25 // the same, when the book has the one asked for as well
 	mostOfIt       = 0.6  // of a query, by weight, is a name that stands in it
+	leastOf        = 0.25 // of the weight of the best document has any other
 )
-
-// longest is more letters than a word of the index has.
-const longest = 32
 
 // Search returns the best n places for a query, best first. public/js/reference.js
 // takes the same steps over the same index; TestBrowserAgrees holds them together.
@@ -66,7 +65,7 @@ func (ix *Index) Search(query string, n int) []Hit {
 	for d := range ix.docs {
 		b, score := bonus[d], 0.0
 		if share := tally.share(d); share > 0 {
-			score = tally.score[d] * share * share * standings[ix.docs[d].standing].words
+			score = tally.score[d] * share * standings[ix.docs[d].standing].words
 			b = max(b, ix.docs[d].named(&tally)*standings[ix.docs[d].standing].named)
 		}
 		if score += b; score > 0 {
@@ -91,25 +90,21 @@ type tally struct {
 	found   map[int]bool // groups, for the marks
 	said    meaning      // groups of each word itself, not of what books say instead
 	rare    []float64    // how rare each word is
-	best    int          // the most words that a document has
 	all     float64      // the weight of the words that any document has
 	heavy   float64      // the greatest weight of a document
-	enough  bool         // half of the words were found
 }
 
 func (ix *Index) weigh(words []string) tally {
 	n := len(ix.docs)
 	t := tally{score: make([]float64, n), weight: make([]float64, n), matched: make([]int, n), found: map[int]bool{}}
 	value := make([]float64, n)
-	for i, w := range words {
+	for i, meant := range ix.meanings(words) {
 		clear(value)
 		rare := 0.0
-		for _, m := range ix.meanings(words, i) {
-			rare = max(rare, ix.add(m, weightOf(w), value, t.found))
-			if len(t.said) == i {
-				t.said = append(t.said, m[0])
-			}
+		for _, m := range meant {
+			rare = max(rare, ix.add(m, weightOf(words[i]), value, t.found))
 		}
+		t.said = append(t.said, meant[0][0])
 		t.all += rare
 		t.rare = append(t.rare, rare)
 		for d, v := range value {
@@ -117,11 +112,9 @@ func (ix *Index) weigh(words []string) tally {
 				t.score[d] += v
 				t.weight[d] += rare
 				t.matched[d]++
-				t.best = max(t.best, t.matched[d])
 			}
 		}
 	}
-	t.enough = t.best > 0 && t.best*2 >= len(words)
 	for _, w := range t.weight {
 		t.heavy = max(t.heavy, w)
 	}
@@ -155,7 +148,7 @@ func (ix *Index) postsOf(w string) []posting {
 
 // share is how much of the query a document has, by weight; 0 for one that has too little.
 func (t *tally) share(d int) float64 {
-	if !t.enough || t.matched[d] == 0 || t.weight[d] < t.heavy/2 {
+	if t.matched[d] == 0 || t.weight[d] < t.heavy*leastOf {
 		return 0
 	}
 	return t.weight[d] / t.all
@@ -180,7 +173,7 @@ func (ix *Index) add(m meaning, weight float64, value []float64, found map[int]b
 			idf := weight * math.Log(1+(float64(len(ix.docs))-df+0.5)/(df+0.5))
 			rare = max(rare, idf*part[g])
 			for _, p := range ix.posts[g] {
-				tf := tiers[p.tier]
+				tf := float64(p.tf)
 				v := part[g] * idf * tf * 2.2 / (tf + 1.2*(0.5+0.5*float64(ix.sizes[p.doc])/ix.mean))
 				here[p.doc] = max(here[p.doc], v)
 			}
@@ -220,55 +213,6 @@ func sortedGroups(part map[int]float64) []int {
 	return list
 }
 
-// meanings are the word itself in its forms, and what books say instead of it.
-func (ix *Index) meanings(words []string, at int) []meaning {
-	w := words[at]
-	same := ix.insteadOf(w)
-	strange := slices.ContainsFunc(same, func(s stead) bool { return !s.alike })
-	list := []meaning{{ix.expand(w, at == len(words)-1 && !strange, len(same) > 0)}}
-	add := func(same []stead, of ...string) {
-		for _, s := range same {
-			list = append(list, ix.standIn(s, of))
-		}
-	}
-	add(same, w)
-	for from := max(at-2, 0); from <= at; from++ {
-		for to := max(at, from+1) + 1; to <= min(from+3, len(words)); to++ {
-			add(ix.insteadOf(strings.Join(words[from:to], " ")), words[from:to]...)
-			add([]stead{{name: strings.Join(words[from:to], ""), whole: true}})
-		}
-	}
-	return list
-}
-
-// standIn is the meaning of what stands for the given words.
-func (ix *Index) standIn(s stead, of []string) meaning {
-	worth := likeIt
-	switch {
-	case s.whole:
-		worth = 1
-	case s.alike && !slices.ContainsFunc(of, func(w string) bool { return len(ix.groupsOf(w)) == 0 }):
-		worth = likeKnown
-	}
-	var m meaning
-	for _, part := range strings.Fields(s.name) {
-		groups := map[int]float64{}
-		for _, g := range ix.groupsOf(part) {
-			groups[g] = worth
-		}
-		m = append(m, groups)
-	}
-	return m
-}
-
-// insteadOf returns what stands for a word or phrase, which may be a plural.
-func (ix *Index) insteadOf(w string) []stead {
-	if same, ok := ix.instead[w]; ok || !strings.HasSuffix(w, "s") {
-		return same
-	}
-	return ix.instead[strings.TrimSuffix(w, "s")]
-}
-
 // bonuses are what places gain when the query is their name (asked) or, when it
 // looks like one, their number.
 func (ix *Index) bonuses(asked, number string, numbered bool) map[int]float64 {
@@ -288,6 +232,9 @@ func (ix *Index) bonuses(asked, number string, numbered bool) map[int]float64 {
 		worth := at.worth
 		if at.whole == number {
 			worth += letterByLetter
+		}
+		if numbered { // “Fire 1” is a name rather than MG-FIRE-1
+			worth += isNumber
 		}
 		bonus[at.doc] = max(bonus[at.doc], worth)
 	}
@@ -334,90 +281,13 @@ func (d *document) named(t *tally) float64 {
 			for _, rare := range t.rare[from : from+len(n.words)] {
 				share += rare
 			}
-			if share /= t.all; all && share >= mostOfIt {
+			switch share /= t.all; {
+			case all && len(n.words) == len(said):
+				worth = max(worth, n.worth*inForm)
+			case all && share >= mostOfIt:
 				worth = max(worth, n.worth*byForm*share*share)
 			}
 		}
 	}
 	return worth
-}
-
-// expand finds the groups of a word of the query, with what they are worth: the
-// word itself, for the last one words that begin like it; failing these, words
-// that begin like it without its ending; and when it is no word of the book, words
-// that are one or two slips away. A word that others stand for (known) is no slip.
-func (ix *Index) expand(w string, last, known bool) map[int]float64 {
-	groups := map[int]float64{}
-	put := func(i int, weight float64) {
-		groups[ix.groups[i]] = max(groups[ix.groups[i]], weight)
-	}
-	exact := false
-	for i := sort.SearchStrings(ix.words, w); i < len(ix.words); i++ {
-		if ix.words[i] == w {
-			put(i, 1)
-			exact = true
-		} else if last && len(w) > 1 && strings.HasPrefix(ix.words[i], w) {
-			put(i, 0.6)
-		} else {
-			break
-		}
-	}
-	for c := w; len(groups) == 0 && len(c) > 4 && len(w)-len(c) < 4; {
-		c = c[:len(c)-1]
-		for i := sort.SearchStrings(ix.words, c); i < len(ix.words) && strings.HasPrefix(ix.words[i], c); i++ {
-			if len(ix.words[i])-len(c) <= 4 {
-				put(i, 0.4)
-			}
-		}
-	}
-	if exact || known || len(w) < 4 {
-		return groups
-	}
-	slips, worth := 1, 0.5
-	if len(w) > 7 {
-		slips = 2
-	}
-	if len(groups) > 0 {
-		slips, worth = 1, 0.35
-	}
-	for i, word := range ix.words {
-		if d := distance(w, word, slips); d <= slips {
-			put(i, worth/float64(max(d, 1)))
-		}
-	}
-	return groups
-}
-
-// distance counts the letters to add, drop, change or swap to turn a into b, both
-// shorter than longest; more than limit is told as limit+1.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(a) >= longest || len(b) >= longest {
-		return limit + 1
-	}
-	var rows [3][longest]uint8
-	before, row, next := &rows[0], &rows[1], &rows[2]
-	for j := range len(b) + 1 {
-		row[j] = uint8(j)
-	}
-	for i := 1; i <= len(a); i++ {
-		next[0] = uint8(i)
-		least := next[0]
-		for j := 1; j <= len(b); j++ {
-			v := row[j-1]
-			if a[i-1] != b[j-1] {
-				v++
-			}
-			v = min(v, row[j]+1, next[j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				v = min(v, before[j-2]+1)
-			}
-			next[j] = v
-			least = min(least, v)
-		}
-		if int(least) > limit {
-			return limit + 1
-		}
-		before, row, next = row, next, before
-	}
-	return int(row[len(b)])
 }

@@ -224,7 +224,7 @@ func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.
 		_, _ = out.WriteString(label)
 	case w.page.book.terms[r.target] != nil:
 		w.used[r.target], w.near[r.target] = true, true
-		_, _ = out.WriteString(`<a class="term" href="` + w.page.href(a) + `" data-gloss="g-` + r.target + `">` + label + `</a>`)
+		_, _ = out.WriteString(`<a class="term" href="` + w.page.href(a) + `">` + label + `</a>`)
 	case a.id != "" && isRule(r.target) && r.label == "":
 		_, _ = out.WriteString(`<a class="cite" href="` + w.page.href(a) + `">` + label + `</a>`)
 	default:

@@ -71,8 +71,8 @@ func matches(h reference.Hit, want string) bool {
 func TestNamesComeFirst(t *testing.T) {
 	site := real(t)
 	asked := 0
-	for _, game := range []string{"warcry", "underworlds"} {
-		for _, lang := range reference.Languages {
+	for _, lang := range reference.Languages {
+		for _, game := range site.Books(lang) {
 			for name, urls := range site.Names(lang, game) {
 				asked++
 				hits := site.Search(lang, game, name, 1)
@@ -198,10 +198,13 @@ func TestBrowserAgrees(t *testing.T) {
 	}
 	site := real(t)
 	for _, lang := range reference.Languages {
-		for _, game := range []string{"warcry", "underworlds"} {
+		for _, game := range []string{"warcry", "underworlds", "magnamund"} {
 			var asked []string
-			for _, q := range append(queries(t), blind(t)...) {
+			for _, q := range append(append(queries(t), blind(t)...), written(t, "testdata/players.txt")...) {
 				asked = append(asked, q.text)
+			}
+			for _, q := range table(t, "testdata/table.txt") {
+				asked = append(asked, q.ask["fr"], q.ask["en"])
 			}
 			for name := range site.Names(lang, game) {
 				asked = append(asked, name, name[:len(name)*2/3])
@@ -219,10 +222,10 @@ func TestBrowserAgrees(t *testing.T) {
 	}
 }
 
-// askBrowser returns the addresses that public/js/reference.js finds for each query.
+// askBrowser returns the addresses that public/js/search.js finds for each query.
 func askBrowser(t *testing.T, node string, site *reference.Site, lang, game string, asked []string) [][]string {
 	t.Helper()
-	script, err := os.ReadFile("../../public/js/reference.js")
+	script, err := os.ReadFile("../../public/js/search.js")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +244,7 @@ func askBrowser(t *testing.T, node string, site *reference.Site, lang, game stri
 	program.WriteString("const books = [], roots = [];\n")
 	for _, g := range order {
 		scripts := site.IndexScripts(lang, g)
-		fmt.Fprintf(&program, "%s\n%s\nbooks.push(oriflammeOpen(oriflammeSearch['%s.names'], oriflammeSearch['%s.words'])); roots.push('%s');\n", scripts[0], scripts[1], g, g, site.HomeURL(lang, g))
+		fmt.Fprintf(&program, "%s\n%s\n%s\nbooks.push(oriflammeOpen(oriflammeSearch.said, oriflammeSearch['%s.names'], oriflammeSearch['%s.words'])); roots.push('%s');\n", scripts[0], scripts[1], scripts[3], g, g, site.HomeURL(lang, g))
 	}
 	fmt.Fprintf(&program, "console.log(JSON.stringify(%s.map(q => oriflammeRanked(books, q, 10).map(h => roots[books.indexOf(h.book)] + h.doc.url + (h.doc.anchor ? '#' + h.doc.anchor : '')))));\n", list)
 	file := filepath.Join(t.TempDir(), "ask.js")

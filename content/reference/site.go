@@ -31,6 +31,7 @@ type Site struct {
 	byPath map[string]*Page
 	books  map[bookKey]*book
 	assets map[string][]byte // by path from the root of the site
+	said   map[string]file   // by language, what its indexes have in common
 	packs  map[string]func() []byte
 	moved  map[string]string // addresses given up: from path to path
 	lock   lock
@@ -86,6 +87,7 @@ type book struct {
 	note       string // where the text comes from
 	engine     *rules.Game
 	words      map[string]string // how fields and values of the engine are called
+	asks       map[string]string // what players say when they look for a rule, by its id
 	pages      []*Page           // the first page, play sheet, chapters, glossary, search
 	whole      *Page             // all of it as one document
 	track      *Page             // what changed, and what there is of each rule
@@ -114,7 +116,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	}
 	s := &Site{
 		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string][]byte{}, packs: map[string]func() []byte{}, moved: map[string]string{},
+		assets: map[string][]byte{}, said: map[string]file{}, packs: map[string]func() []byte{}, moved: map[string]string{},
 	}
 	var faults faults
 	s.bind(sources, &faults)
@@ -141,14 +143,12 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	if err := faults.err(); err != nil {
 		return nil, err
 	}
-	inParallel(len(keys), func(i int) { s.books[keys[i]].makeIndex() })
-	for _, k := range keys {
-		s.books[k].addAssets(s.assets)
-	}
+	s.makeIndexes()
 	inParallel(len(s.Pages), func(i int) { s.Pages[i].frame(s) })
 	for _, k := range keys {
 		b := s.books[k]
-		s.packs[b.pages[0].Path+packName] = sync.OnceValue(b.pack)
+		said := s.said[k.lang]
+		s.packs[b.pages[0].Path+packName] = sync.OnceValue(func() []byte { return b.pack(said) })
 	}
 	return s, nil
 }
@@ -232,9 +232,10 @@ func (s *Site) Preload(lang, game string) []string {
 	for _, p := range b.pages {
 		urls = append(urls, "/"+p.Path)
 	}
-	for _, name := range b.index.files() {
-		urls = append(urls, "/"+b.pages[0].Path+name)
+	for _, f := range b.index.files {
+		urls = append(urls, "/"+b.pages[0].Path+f.name)
 	}
+	urls = append(urls, "/"+s.saidPath(lang))
 	return urls
 }
 

@@ -105,7 +105,7 @@ func TestRuleURL(t *testing.T) {
 			t.Errorf("%s is to be loaded before and does not exist", url)
 		}
 	}
-	if len(all) != 7 {
+	if len(all) != 8 {
 		t.Errorf("to load before: %q", all)
 	}
 }

@@ -53,12 +53,13 @@ func (s *source) isGlossary() bool { return path.Base(s.file) == "glossary.md" }
 type sourceSet struct {
 	files []*source
 	words map[bookKey]map[string]string
+	asks  map[bookKey]map[string]string
 }
 
 // readSources reads and parses every book. Faults of single files are kept and
 // returned together.
 func readSources(books fs.FS) (sourceSet, error) {
-	set := sourceSet{words: map[bookKey]map[string]string{}}
+	set := sourceSet{words: map[bookKey]map[string]string{}, asks: map[bookKey]map[string]string{}}
 	var faults faults
 	for _, lang := range Languages {
 		names, err := fs.Glob(books, lang+"/*/*")
@@ -67,15 +68,15 @@ func readSources(books fs.FS) (sourceSet, error) {
 		}
 		for _, name := range names {
 			game := path.Base(path.Dir(name))
-			switch {
-			case path.Ext(name) == ".md":
+			tables := map[string]map[bookKey]map[string]string{"words.yaml": set.words, "asks.yaml": set.asks}
+			if path.Ext(name) == ".md" {
 				set.files = append(set.files, &source{lang: lang, game: game, file: name, order: orderOf(name)})
-			case path.Base(name) == "words.yaml":
+			} else if into, ok := tables[path.Base(name)]; ok {
 				words, err := readWords(books, name)
 				if err != nil {
 					faults.add(name, 0, "%v", err)
 				}
-				set.words[bookKey{lang, game}] = words
+				into[bookKey{lang, game}] = words
 			}
 		}
 	}

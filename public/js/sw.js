@@ -8,6 +8,7 @@ const reference = (() => {
   const plain = url => { const u = new URL(url); return u.origin + u.pathname.replace(/index\.html$/, ''); };
   const html = text => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
   const escape = s => s.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  const shared = u => u.startsWith('../'); // with the other books of the language
   const metaOf = root => root + 'kept.json';
 
   async function meta(root) {
@@ -25,11 +26,25 @@ const reference = (() => {
     return frame.slice(0, open).replace(/<title>[^<]*/, () => '<title>' + escape(page.t)).replace('<main ', `<main data-kept="${at}" `) + page.b + frame.slice(close);
   }
 
+  // What stands in a pack twice is there once, and a pointer back from the other place: content/reference/squeeze.go.
+  function whole({ length, squeezed }) {
+    const letters = new Uint16Array(length);
+    let at = 0;
+    squeezed.split('\x7f').forEach((part, i) => {
+      if (i % 2) {
+        const [back, n] = part.split(',').map(s => parseInt(s, 36));
+        letters.copyWithin(at, at - back, at - back + n);
+        at += n;
+      } else for (let j = 0; j < part.length; j++) letters[at++] = part.charCodeAt(j);
+    });
+    return new TextDecoder('utf-16le').decode(letters);
+  }
+
   // One pack holds all pages and the search of a book; with the frame, the sheet and the script that is four requests.
   async function keep({ root, frame, assets, unless }) {
     const answer = await fetch(root + 'pack.json', { cache: 'no-cache' });
     if (!answer.ok) throw new Error('no pack');
-    const text = await answer.text(), pack = JSON.parse(text), before = await meta(root);
+    const text = await answer.text(), pack = JSON.parse(whole(JSON.parse(text))), before = await meta(root);
     if (unless && before && before.version === pack.version) return touch(root, before);
     const around = absolute(await (await fetch(frame, { cache: 'no-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(shelf);
     const jobs = assets.map(async a => { if (!await cache.match(a)) await cache.add(a); });
@@ -37,7 +52,7 @@ const reference = (() => {
     for (const name in pack.files) jobs.push(cache.put(new URL(name, root).href, new Response(pack.files[name], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })));
     await Promise.all(jobs);
     const now = { root, frame, assets, version: pack.version, pages: pack.pages.map(p => p.u), files: Object.keys(pack.files), bytes: text.length, at, asked: at };
-    if (before) await Promise.all([...before.pages, ...before.files].filter(u => !now.pages.includes(u) && !now.files.includes(u)).map(u => cache.delete(new URL(u, root).href)));
+    if (before) await Promise.all([...before.pages, ...before.files].filter(u => !now.pages.includes(u) && !now.files.includes(u) && !shared(u)).map(u => cache.delete(new URL(u, root).href)));
     await cache.put(metaOf(root), new Response(JSON.stringify(now)));
     return now;
   }
@@ -48,7 +63,7 @@ const reference = (() => {
   }
   async function drop({ root }) {
     const known = await meta(root), cache = await caches.open(shelf);
-    if (known) await Promise.all([metaOf(root), ...[...known.pages, ...known.files].map(u => new URL(u, root).href)].map(u => cache.delete(u)));
+    if (known) await Promise.all([metaOf(root), ...[...known.pages, ...known.files].filter(u => !shared(u)).map(u => new URL(u, root).href)].map(u => cache.delete(u)));
     return null;
   }
   async function refresh(root) {

@@ -1,0 +1,89 @@
+package web_test
+
+import (
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"oriflamme/content/reference"
+)
+
+var (
+	loaded   = regexp.MustCompile(`<(?:link rel="(?:stylesheet|icon|preload|modulepreload)" href|script [^>]*src)="([^"]+)"`)
+	imported = regexp.MustCompile(`(?:from|import) '([^']+)'`)
+)
+
+// headers is about what the headers of an answer take on the wire.
+const headers = 250
+
+// TestFirstVisit weighs what a phone fetches that opens a rule for the first time: at
+// most four requests and 30 KB. On a link of 400 kb/s and 400 ms nothing that keeps
+// the page from being painted takes longer than 1.2 s: two round trips (the page, its
+// sheet) and their bytes. The search within a game is there 1.6 s after it is asked.
+func TestFirstVisit(t *testing.T) {
+	site, get := newReader(t)
+	const perSecond, trip = 400e3 / 8, 0.4
+	weigh := func(path string) int {
+		answer, body := get(path, "Accept-Encoding", "gzip")
+		if answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s", path, answer.Status)
+		}
+		return len(body) + headers
+	}
+	most, slowest := 0, 0.0
+	for _, p := range site.Pages {
+		if p.Chapter == 0 {
+			continue
+		}
+		_, body := get("/" + p.Path)
+		page := weigh("/" + p.Path)
+		bytes, requests, painting := page, 1, page
+		var fetch func(path string)
+		fetch = func(path string) {
+			bytes += weigh(path)
+			requests++
+			if strings.HasSuffix(path, ".css") {
+				painting += weigh(path)
+			}
+			if strings.HasSuffix(path, ".js") {
+				_, script := get(path)
+				for _, m := range imported.FindAllStringSubmatch(script, -1) {
+					fetch(m[1])
+				}
+			}
+		}
+		for _, m := range loaded.FindAllStringSubmatch(body, -1) {
+			fetch(m[1])
+		}
+		if requests > 4 || bytes > 30e3 {
+			t.Errorf("%s: %d requests, %d bytes", p.Path, requests, bytes)
+		}
+		paint := 2*trip + float64(painting)/perSecond
+		if paint > 1.2 {
+			t.Errorf("%s: painted after %.2f s on the slow link", p.Path, paint)
+		}
+		most, slowest = max(most, bytes), max(slowest, paint)
+	}
+	t.Logf("at most %d bytes, painted after %.2f s", most, slowest)
+
+	for _, lang := range reference.Languages {
+		home := site.HomeURL(lang, "warcry")
+		_, body := get(home)
+		shelf := regexp.MustCompile(`data-said="([^"]+)" data-books="warcry:([0-9a-f]+)`).FindStringSubmatch(body)
+		script := regexp.MustCompile(`/public/[0-9a-f]+/js/rules.js`).FindString(body)
+		_, rules := get(script)
+		search := regexp.MustCompile(`/public/[0-9a-f]+/js/search.js`).FindString(rules)
+		if shelf == nil || search == "" {
+			t.Fatalf("%s: the search is not told", home)
+		}
+		names := weigh(search) + weigh(home+"names-"+shelf[2]+".js")
+		whole := names + weigh(strings.TrimSuffix(home, "warcry/")+shelf[1]) + weigh(home+"words-"+shelf[2]+".js")
+		cold := 2*trip + float64(whole)/perSecond // the script, then the rest side by side
+		t.Log(lang, "search: names", strconv.Itoa(names), "bytes, all", strconv.Itoa(whole), "bytes,", strconv.FormatFloat(cold, 'f', 2, 64), "s")
+		if cold > 1.6 {
+			t.Errorf("%s: a cold search takes %.2f s on the slow link", lang, cold)
+		}
+	}
+}

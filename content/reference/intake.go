@@ -1,0 +1,145 @@
+package reference
+
+import "regexp"
+
+// An intake is the words of a book's texts as the browser gets them, and while it
+// is made what is known of each word.
+type intake struct {
+	words   []string // folded and sorted; one in two groups is there twice
+	numbers []int    // the group of each word; groups are numbered by their first word
+	posts   [][]posting
+	roots   []string // of each group, what its words have in common
+	sizes   []int
+
+	lang     string
+	byStem   map[string]int
+	known    map[string]int   // the group of a word with its accents; -1 when it does not count
+	groupsOf map[string][]int // of a folded word
+}
+
+// tiers are how much a word counts that stands once or more often in a
+// text, or among what players say when they look for the rule.
+var tiers = [3]int{1, 3, 9}
+
+// takeIn collects the words of documents.
+func takeIn(lang string, docs []document) *intake {
+	in := &intake{lang: lang, byStem: map[string]int{}, known: map[string]int{}, groupsOf: map[string][]int{}}
+	for d := range docs {
+		doc := &docs[d]
+		in.sizes = append(in.sizes, min(in.enter(d, citedRules.ReplaceAllString(doc.text, " "), 1)/8, 63))
+		if atMost[lang].MatchString(doc.text) {
+			in.count(d, boundWord, 1)
+		}
+		in.enter(d, doc.asks, asked)
+		for _, name := range append([]string{doc.title, doc.page.Title, doc.opening}, doc.aliases...) {
+			for _, w := range splitWords(lang, name) {
+				in.group(w)
+			}
+		}
+	}
+	in.sort()
+	return in
+}
+
+// citedRules are the numbers of rules that a text cites: who asks for one wants the rule itself.
+var citedRules = regexp.MustCompile(`\b([A-Z]{2}-)?[A-Z]{1,8}-[0-9]+[a-z]?\b|\b[A-Z]{2}-[A-Z]+-[A-Z]+-[0-9]+\b`)
+
+// asked is more often than any text has a word.
+const asked = 1 << 20
+
+// enter counts the words of a text, its compounds and its phrases, and tells how many words it has.
+func (in *intake) enter(d int, text string, times int) (n int) {
+	words := splitWords(in.lang, text)
+	for _, w := range words {
+		if times == asked || len(w) > 1 || w[0] > '9' { // single figures stand everywhere
+			n += in.count(d, w, times)
+		}
+	}
+	for _, w := range compounds(text) {
+		in.count(d, w, times)
+	}
+	for _, w := range phrasesOf(in.lang, words) {
+		in.count(d, w, times)
+	}
+	return n
+}
+
+// count counts a word in a document, unless it is none that counts. Documents come in order.
+func (in *intake) count(d int, word string, times int) int {
+	g := in.group(word)
+	if g < 0 {
+		return 0
+	}
+	list := in.posts[g]
+	if n := len(list); n > 0 && list[n-1].doc == d {
+		list[n-1].tf += times
+	} else {
+		in.posts[g] = append(list, posting{d, times})
+	}
+	return 1
+}
+
+// group finds or makes the group of a word.
+func (in *intake) group(word string) int {
+	g, ok := in.known[word]
+	if ok {
+		return g
+	}
+	folded := fold(word)
+	if !plainWord(folded) || stops[in.lang][word] || len(folded) > 30 {
+		in.known[word] = -1
+		return -1
+	}
+	root := stem(in.lang, word)
+	if g, ok = in.byStem[root]; !ok {
+		g = len(in.posts)
+		in.byStem[root] = g
+		in.posts, in.roots = append(in.posts, nil), append(in.roots, root)
+	}
+	in.known[word] = g
+	forms := in.groupsOf[folded]
+	if len(forms) == 0 || forms[0] != g && forms[len(forms)-1] != g {
+		in.groupsOf[folded] = append(forms, g)
+	}
+	return g
+}
+
+// sort lays words and postings out in alphabetical order and makes tiers of the counts.
+func (in *intake) sort() {
+	number := make([]int, len(in.posts)) // of each group, from 1 on
+	var posts [][]posting
+	var roots []string
+	for _, w := range sortedKeys(in.groupsOf) {
+		for _, g := range in.groupsOf[w] {
+			if number[g] == 0 {
+				for i, p := range in.posts[g] {
+					in.posts[g][i].tf = tiers[tierOf(p.tf)]
+				}
+				posts, roots = append(posts, in.posts[g]), append(roots, in.roots[g])
+				number[g] = len(posts)
+			}
+			in.words = append(in.words, w)
+			in.numbers = append(in.numbers, number[g]-1)
+		}
+	}
+	in.posts, in.roots = posts, roots
+}
+
+func tierOf(n int) int {
+	switch {
+	case n >= asked:
+		return 2
+	case n >= 2:
+		return 1
+	}
+	return 0
+}
+
+// byRoot are the groups by what their words have in common.
+func (in *intake) byRoot() map[string]int {
+	here := make(map[string]int, len(in.roots))
+	for g, root := range in.roots {
+		here[root] = g
+	}
+	return here
+}

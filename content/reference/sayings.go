@@ -1,0 +1,220 @@
+package reference
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// sayings are what players say and what books say instead, as one index knows them.
+type sayings struct {
+	ghosts []string         // words of sayings that the book does not have
+	byWord map[int][]spoken // names by the key of their first word
+	lines  []line
+}
+
+// A line is the names that books may use for one thing.
+type line struct {
+	meant []phrase
+	alike bool // all names of the line mean about the same
+}
+
+// A phrase is a name with the groups of each of its words; whole is it as one word.
+type phrase struct {
+	text, whole string
+	parts       [][]int
+}
+
+// A spoken name leads to a line. Keys are the groups of each of its words, or below
+// zero a ghost.
+type spoken struct {
+	text string
+	keys [][]int
+	line int
+}
+
+// readSayings makes the sayings of the book: those that lead to words of it.
+func (ix *Index) readSayings() sayings {
+	says := sayings{byWord: map[int][]spoken{}}
+	ghosts := map[string]int{}
+	keys := func(w string) []int {
+		if gs := ix.groupsOf(w); len(gs) > 0 {
+			return gs
+		}
+		g, ok := ghosts[w]
+		if !ok {
+			says.ghosts = append(says.ghosts, w)
+			g = -len(says.ghosts)
+			ghosts[w] = g
+		}
+		return []int{g}
+	}
+	for _, said := range saidIn(ix.book.lang) {
+		asked, meant, found := strings.Cut(said, ":")
+		alike := !found
+		if alike {
+			meant = asked
+		}
+		l := line{alike: alike}
+		for _, text := range strings.Split(meant, ",") {
+			if parts := ix.parts(text); parts != nil {
+				l.meant = append(l.meant, phrase{text, strings.ReplaceAll(text, " ", ""), parts})
+			}
+		}
+		if len(l.meant) == 0 {
+			continue
+		}
+		says.lines = append(says.lines, l)
+		for _, text := range strings.Split(asked, ",") {
+			s := spoken{text: text, line: len(says.lines) - 1}
+			for _, w := range strings.Fields(text) {
+				s.keys = append(s.keys, keys(w))
+			}
+			for _, k := range s.keys[0] {
+				says.byWord[k] = append(says.byWord[k], s)
+			}
+		}
+	}
+	return says
+}
+
+// parts are the groups of each word of a name; nil when the book lacks one of them.
+func (ix *Index) parts(name string) [][]int {
+	var parts [][]int
+	for _, w := range strings.Fields(name) {
+		gs := ix.groupsOf(w)
+		if len(gs) == 0 {
+			return nil
+		}
+		parts = append(parts, gs)
+	}
+	return parts
+}
+
+// keysOf are the keys of the ghosts that a word is a form of.
+func (s *sayings) keysOf(w string) []int {
+	var keys []int
+	for i, g := range s.ghosts {
+		if n := alikeLetters(w, g); n == len(w) && n == len(g) || n >= 4 && n >= len(w)-3 && n >= len(g)-3 {
+			keys = append(keys, -1-i)
+		}
+	}
+	return keys
+}
+
+// alikeLetters is how many letters two words have in common at their beginning.
+func alikeLetters(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// A heard saying stands in a query from one word to another (not included).
+type heard struct {
+	from, to int
+	name     string
+	line     *line
+}
+
+// hear finds the sayings that stand in a query, given the keys of each of its words.
+func (s *sayings) hear(keys [][]int) []heard {
+	var list []heard
+	for from := range keys {
+		for _, k := range keys[from] {
+			for _, name := range s.byWord[k] {
+				if from+len(name.keys) > len(keys) {
+					continue
+				}
+				all := true
+				for i := 1; all && i < len(name.keys); i++ {
+					all = slices.ContainsFunc(name.keys[i], func(k int) bool { return slices.Contains(keys[from+i], k) })
+				}
+				if all {
+					list = append(list, heard{from, from + len(name.keys), name.text, &s.lines[name.line]})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// saidIn are the sayings for books in one language, a line each: names that mean the
+// same with commas between, or before a colon words asked and behind it what books say.
+var saidIn = byLanguage(func(lang string) []string {
+	names := func(texts ...string) string {
+		var list []string
+		for _, one := range texts {
+			if n := strings.Join(queryWords(lang, one), " "); n != "" && !slices.Contains(list, n) {
+				list = append(list, n)
+			}
+		}
+		return strings.Join(list, ",")
+	}
+	var list []string
+	for _, text := range strings.Split(strings.TrimSpace(synonyms[lang]), "\n") {
+		asked, meant, _ := strings.Cut(text, ":")
+		list = append(list, names(strings.Fields(asked)...)+":"+names(strings.Split(meant, ",")...))
+	}
+	for _, text := range strings.Split(strings.TrimSpace(concepts), "\n") {
+		list = append(list, names(strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '|' })...))
+	}
+	return list
+})
+
+// phraseWords are the names of several words among the concepts, by their stems, as one
+// word each.
+var phraseWords = byLanguage(func(lang string) map[string]string {
+	table := map[string]string{}
+	for _, text := range strings.Split(concepts, "\n") {
+		own, other, _ := strings.Cut(text, "|")
+		if lang == "en" {
+			own = other
+		}
+		for _, form := range strings.Split(own, ",") {
+			if stems := stemsOf(lang, splitWords(lang, form)); len(stems) > 1 && len(stems) <= phraseLength {
+				table[strings.Join(stems, " ")] = strings.Join(queryWords(lang, form), "")
+			}
+		}
+	}
+	return table
+})
+
+// byLanguage makes something for each language once.
+func byLanguage[T any](make func(lang string) T) func(lang string) T {
+	made := map[string]func() T{}
+	for _, lang := range Languages {
+		made[lang] = sync.OnceValue(func() T { return make(lang) })
+	}
+	return func(lang string) T { return made[lang]() }
+}
+
+// phraseLength is how many words a phrase has at most.
+const phraseLength = 3
+
+// stemsOf are the stems of those words that count.
+func stemsOf(lang string, words []string) []string {
+	var stems []string
+	for _, w := range words {
+		if !stops[lang][w] {
+			stems = append(stems, stem(lang, w))
+		}
+	}
+	return stems
+}
+
+// phrasesOf finds the phrases among the words of a text, as one word each: who asks for victory
+// points wants places that say so, not those with a victory here and a point there.
+func phrasesOf(lang string, words []string) []string {
+	table, stems := phraseWords(lang), stemsOf(lang, words)
+	var found []string
+	for i := range stems {
+		for n := 2; n <= phraseLength && i+n <= len(stems); n++ {
+			if w := table[strings.Join(stems[i:i+n], " ")]; w != "" {
+				found = append(found, w)
+			}
+		}
+	}
+	return found
+}

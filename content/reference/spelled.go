@@ -1,0 +1,127 @@
+package reference
+
+import (
+	"encoding/base64"
+	"math/bits"
+	"slices"
+	"strconv"
+)
+
+// A vocabulary is the words of all books in one language. Browsers get it once, with
+// the sayings; each book tells which of its groups it has.
+type vocabulary struct {
+	words  []string // folded and sorted; one in two groups is there twice
+	groups []int    // of each word; groups are numbered by their first word
+	roots  []string // of each group
+}
+
+// vocabularyOf joins the words of books.
+func vocabularyOf(books []*intake) *vocabulary {
+	roots := map[string][]string{}
+	for _, in := range books {
+		for i, w := range in.words {
+			if root := in.roots[in.numbers[i]]; !slices.Contains(roots[w], root) {
+				roots[w] = append(roots[w], root)
+			}
+		}
+	}
+	v := &vocabulary{}
+	number := map[string]int{}
+	for _, w := range sortedKeys(roots) {
+		slices.Sort(roots[w])
+		for _, root := range roots[w] {
+			g, ok := number[root]
+			if !ok {
+				g = len(v.roots)
+				number[root] = g
+				v.roots = append(v.roots, root)
+			}
+			v.words, v.groups = append(v.words, w), append(v.groups, g)
+		}
+	}
+	return v
+}
+
+// wordsOf are the words whose groups a book has, in forms that other books have as
+// well, with their groups in the book.
+func (v *vocabulary) wordsOf(in *intake) (words []string, groups []int) {
+	here := in.byRoot()
+	for i, w := range v.words {
+		if g, ok := here[v.roots[v.groups[i]]]; ok {
+			words, groups = append(words, w), append(groups, g)
+		}
+	}
+	return words, groups
+}
+
+// spelled writes sorted words for the browser. A word is how many letters it shares
+// with the one before, as a capital, and its other letters. The capitals from A on tell
+// that the word begins a group, from N on that it is of the group of the word before;
+// a number in brackets before it tells how many groups back its own is otherwise.
+func spelled(words []string, groups []int) string {
+	var out []byte
+	last, before, newest := "", -1, -1
+	for i, w := range words {
+		shared, base := min(alikeLetters(w, last), 12), byte('A')
+		switch g := groups[i]; {
+		case g > newest:
+			newest = g
+		case g == before:
+			base = 'N'
+		default:
+			out = append(strconv.AppendInt(append(out, '('), int64(newest-g), 10), ')')
+		}
+		before = groups[i]
+		out = append(append(out, base+byte(shared)), w[shared:]...)
+		last = w
+	}
+	return string(out)
+}
+
+// A bitWriter packs numbers of few bits.
+type bitWriter struct {
+	out  []byte
+	free int // bits left in the last byte
+}
+
+func (w *bitWriter) put(v, n int) {
+	for n--; n >= 0; n-- {
+		if w.free == 0 {
+			w.out, w.free = append(w.out, 0), 8
+		}
+		w.free--
+		w.out[len(w.out)-1] |= byte(v>>n&1) << w.free
+	}
+}
+
+// gamma writes a number from 1 on: small ones take few bits.
+func (w *bitWriter) gamma(v int) {
+	n := bits.Len(uint(v))
+	w.put(0, n-1)
+	w.put(v, n)
+}
+
+// below writes a number of 0 to size-1 in as few bits as that takes.
+func (w *bitWriter) below(v, size int) {
+	n := bits.Len(uint(size)) - 1
+	if spare := 1<<(n+1) - size; v < spare {
+		w.put(v, n)
+	} else {
+		w.put(v+spare, n+1)
+	}
+}
+
+// between writes sorted numbers of lo to hi: the one in the middle, then those on both
+// sides, which it narrows. Numbers that stand together take hardly a bit.
+func (w *bitWriter) between(list []posting, lo, hi int) {
+	if len(list) == 0 || len(list) == hi-lo+1 {
+		return
+	}
+	m := len(list) / 2
+	v := list[m].doc
+	w.below(v-lo-m, hi-lo-len(list)+2)
+	w.between(list[:m], lo, v-1)
+	w.between(list[m+1:], v+1, hi)
+}
+
+func (w *bitWriter) String() string { return base64.StdEncoding.EncodeToString(w.out) }
