@@ -127,3 +127,9 @@ type Note struct {
 type Explainer interface {
 	Explain(Command) []Note
 }
+
+// A Pointer is a battle on a board that knows where a command leads which names no
+// place, so that a person may touch it; in the measure of a Spot.
+type Pointer interface {
+	Points(Command) (x, y float64, ok bool)
+}

@@ -257,6 +257,7 @@ type Board struct {
 	Spots  []BoardSpot
 	Shape  string
 	Step   float64 // side of a cell, for strokes
+	Large  bool    // too many cells for the width of a phone
 }
 
 // A BoardPiece is terrain or a marker.
@@ -277,6 +278,8 @@ type BoardUnit struct {
 	Side          string
 	Acting        bool
 	Aimed         bool
+	Nose          bool // it shows which way it faces
+	Tail          bool // it has a second cell behind
 }
 
 // A BoardSpot is a place that may be chosen.

@@ -43,6 +43,20 @@ func (c Class) span() string {
 // num writes a coordinate of a drawing.
 func num(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 
+// cell is the square that a unit stands on, to be touched.
+func (u BoardUnit) cell() string {
+	half := u.R / .84
+	return fmt.Sprintf("M%.2f %.2fh%.2fv%.2fh%.2fz", u.X-half, u.Y-half, 2*half, 2*half, -2*half)
+}
+
+// nose is a wedge at the front of a unit that shows which way it faces.
+func (u BoardUnit) nose() string {
+	return fmt.Sprintf("M%.2f %.2fl%.2f %.2fh%.2fz", u.X, u.Y-u.R*1.18, u.R*.45, u.R*.42, -u.R*.9)
+}
+
+// span is the length of a board of squares in a finger's cells, as a length of SVG.
+func (m Board) span(cells float64) string { return fmt.Sprintf("%grem", 2.75*cells) }
+
 func (u BoardUnit) turn() string {
 	return fmt.Sprintf("rotate(%.1f %.3f %.3f)", u.Turn, u.X, u.Y)
 }
@@ -61,6 +75,9 @@ func hasSpecial(ins []Input) bool {
 
 // size is the height of the letter on a unit.
 func (u BoardUnit) size() float64 {
+	if len(u.Letter) > 1 {
+		return u.R * 1.9 / float64(len(u.Letter))
+	}
 	if u.H > 0 {
 		return min(u.W, u.H) * .8
 	}

@@ -105,3 +105,38 @@ document.addEventListener('click', (event) => {
   field.value = String(Math.round(value * 1000) / 1000);
   field.dispatchEvent(new Event('change', { bubbles: true }));
 });
+
+// A large board keeps its place and size when a new page is drawn, and begins where something can be done.
+let boardAt = null;
+const boardFrame = () => document.querySelector('[data-board]');
+document.addEventListener('scroll', (event) => {
+  if (event.target.matches?.('[data-board]')) boardAt = [event.target.scrollLeft, event.target.scrollTop];
+}, true);
+let boardOther = false;
+document.addEventListener('change', (event) => {
+  if (!event.target.matches('[data-board-zoom]')) return;
+  boardOther = event.target.checked;
+  lookAt(boardFrame());
+});
+function lookAt(frame) {
+  const thing = frame.querySelector('.b-unit.acting') ?? frame.querySelector('a .b-spot') ?? frame.querySelector('.b-unit.free') ?? frame.querySelector('.b-unit');
+  if (!thing) return;
+  const seen = frame.getBoundingClientRect();
+  const it = thing.getBoundingClientRect();
+  if (it.left >= seen.left && it.right <= seen.right && it.top >= seen.top && it.bottom <= seen.bottom) return;
+  frame.scrollBy(it.left - seen.left - (seen.width - it.width) / 2, it.top - seen.top - (seen.height - it.height) / 2);
+}
+function showBoard() {
+  const frame = boardFrame();
+  if (!frame) return;
+  const other = document.querySelector('[data-board-zoom]');
+  if (other) other.checked = boardOther;
+  if (boardAt) frame.scrollTo(...boardAt);
+  lookAt(frame);
+}
+if (boardFrame()) {
+  showBoard();
+  new MutationObserver((changes) => {
+    if (changes.some((change) => [...change.addedNodes].some((node) => node.querySelector?.('[data-board]')))) showBoard();
+  }).observe(document.body, { childList: true, subtree: true });
+}

@@ -124,6 +124,26 @@ func (b *Battle) viewBoard() *rules.BoardView {
 	return v
 }
 
+// Points shows where a move of one step leads.
+func (b *Battle) Points(c rules.Command) (x, y float64, ok bool) {
+	m, is := c.(Move)
+	if !is || len(m.Path) != 1 || b.measured() {
+		return 0, 0, false
+	}
+	i := b.find(m.Piece)
+	s := stepOf(m.Path[0])
+	if i < 0 || s.pivot {
+		return 0, 0, false
+	}
+	at := b.s.Pieces[i].Cell
+	if s.leap {
+		at = at.Plus(s.eighth.Times(leapLength))
+	} else {
+		at = at.Plus(b.s.Pieces[i].Facing.Eighths(s.turn))
+	}
+	return float64(at.X) + .5, float64(at.Y) + .5, true
+}
+
 // measures are the figures by which the odds of a command are told.
 var measures = []rules.Measure{
 	{Name: "killed", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(tally[Killed](events)) }},

@@ -34,8 +34,8 @@ func unitFields(c rules.Command) []string {
 	return ids
 }
 
-// A sheet maps the board's own measure to the drawing: y grows upwards on a
-// plane, downwards in the drawing; hexagons and squares have side or size 10.
+// A sheet maps the board's own measure to the drawing: y grows upwards on a plane
+// and on squares, downwards in the drawing; hexagons and squares have side or size 10.
 type sheet struct {
 	shape  string
 	height float64
@@ -54,9 +54,17 @@ func (p sheet) at(x, y float64) (float64, float64) {
 		}
 		return across, down
 	case "grid":
-		return cell * (x + .5), cell * (y + .5)
+		return cell * x, cell * (p.height - y)
 	}
 	return x, p.height - y
+}
+
+// mid is the middle of a cell, or a place where there are none.
+func (p sheet) mid(x, y float64) (float64, float64) {
+	if p.shape == "grid" {
+		return p.at(x+.5, y+.5)
+	}
+	return p.at(x, y)
 }
 
 func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
@@ -69,6 +77,7 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 	} else {
 		out.Step = cell
 		out.Grid, out.Box = p.grid(b)
+		out.Large = b.Shape == "grid" && b.Width > 9
 	}
 	for _, piece := range b.Pieces {
 		out.Pieces = append(out.Pieces, s.piece(p, piece))
@@ -96,6 +105,10 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 			if b.Shape != "plane" {
 				stand.W, stand.H, stand.R = 0, 0, cell*.42
 			}
+			if b.Shape == "grid" {
+				stand.Letter = initial(u.Name) + digits(u.Name)
+				stand.Turn, stand.Nose, stand.Tail = 90-spot.Turn, true, spot.Depth > 1
+			}
 			out.Units = append(out.Units, stand)
 		}
 	}
@@ -108,7 +121,7 @@ func (s *Scene) piece(p sheet, piece rules.Piece) views.BoardPiece {
 	if len(piece.Shape) == 0 {
 		return d
 	}
-	if len(piece.Shape) == 1 || p.shape != "plane" {
+	if len(piece.Shape) == 1 || p.shape == "hex" {
 		d.X, d.Y = p.at(piece.Shape[0][0], piece.Shape[0][1])
 		if p.shape == "hex" && wholeCell[d.Key] {
 			d.Path = p.outline(d.X, d.Y)
@@ -132,13 +145,23 @@ func (s *Scene) piece(p sheet, piece rules.Piece) views.BoardPiece {
 		}
 		fmt.Fprintf(&path, "%s%.3f %.3f", op, x, y)
 	}
-	d.Path = path.String() + "z"
+	switch d.Path = path.String(); {
+	case p.shape == "grid" && len(piece.Shape) == 2:
+		d.Key += " edge"
+		return d
+	case p.shape == "grid":
+		d.X, d.Y = p.at(piece.Shape[0][0], piece.Shape[2][1]) // its name stands in the corner
+	}
+	d.Path += "z"
 	return d
 }
 
 // kindOfPiece sorts pieces into the few ways in which they are drawn.
 func kindOfPiece(key string) string {
-	for _, k := range []string{"objective", "treasure", "token", "deadly", "water", "wood", "hill", "blocked", "starting", "territory"} {
+	for _, k := range []string{
+		"objective", "treasure", "token", "deadly", "water", "wood", "hill", "blocked", "starting", "territory",
+		"trees", "brush", "rocks", "marsh", "slope", "steps", "rampart", "building",
+	} {
 		if strings.Contains(key, k) {
 			return k
 		}
@@ -164,14 +187,10 @@ func (p sheet) wide(b *rules.BoardView) bool {
 
 // grid outlines the cells of a board and its viewBox.
 func (p sheet) grid(b *rules.BoardView) (paths []string, viewBox string) {
-	cells := b.Cells
-	if len(cells) == 0 {
-		for y := range int(b.Height) {
-			for x := range int(b.Width) {
-				cells = append(cells, [2]int{x, y})
-			}
-		}
+	if p.shape == "grid" {
+		return p.squares(b)
 	}
+	cells := b.Cells
 	minX, minY, maxX, maxY := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, c := range cells {
 		cx, cy := p.at(float64(c[0]), float64(c[1]))
@@ -182,9 +201,22 @@ func (p sheet) grid(b *rules.BoardView) (paths []string, viewBox string) {
 	return paths, box(minX-1, minY-1, maxX-minX+2, maxY-minY+2)
 }
 
+// squares rules a board of squares: one outline, and the lines between the cells.
+func (p sheet) squares(b *rules.BoardView) (paths []string, viewBox string) {
+	w, h := cell*b.Width, cell*b.Height
+	var lines strings.Builder
+	for x := cell; x < w; x += cell {
+		fmt.Fprintf(&lines, "M%g 0v%g", x, h)
+	}
+	for y := cell; y < h; y += cell {
+		fmt.Fprintf(&lines, "M0 %gh%g", y, w)
+	}
+	return []string{fmt.Sprintf("M0 0h%gv%gh-%gz", w, h, w), lines.String()}, box(-1, -1, w+2, h+2)
+}
+
 func (p sheet) outline(cx, cy float64) string {
 	if p.shape == "grid" {
-		return fmt.Sprintf("M%.2f %.2fh%g v%gh-%gz", cx-cell/2, cy-cell/2, cell, cell, cell)
+		return fmt.Sprintf("M%.2f %.2fh%gv%gh-%gz", cx-cell/2, cy-cell/2, cell, cell, cell)
 	}
 	var path strings.Builder
 	for i := range 6 {
@@ -218,7 +250,7 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 		return nil
 	}
 	d := &drill{scene: s, q: url.Values{}, left: offers}
-	if d.unit(q.Get(askUnit)) || d.kind(q.Get(askKind)) {
+	if d.unit(q.Get(askUnit), q.Get(askKind)) || d.kind(q.Get(askKind)) {
 		return nil
 	}
 	for _, f := range d.left[0].fields {
@@ -228,12 +260,17 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 		groups, order := grouped(d.left, func(o offer) string { return o.value(f.name) })
 		var spots []views.BoardSpot
 		for i, v := range order {
-			x, y, ok := place(parseTree(v))
-			if !ok {
-				return nil
-			}
 			spot := views.BoardSpot{Letter: placeLetter(i), Label: s.valueName(groups[v][0], f.name), Href: s.with(d.set(askField+f.name, v)), R: .55}
-			spot.X, spot.Y = p.at(x, y)
+			if x, y, ok := place(parseTree(v)); ok {
+				spot.X, spot.Y = p.mid(x, y)
+			} else if at, points := s.Battle.(rules.Pointer); !points {
+				return nil
+			} else if x, y, ok := at.Points(groups[v][0].cmd); ok {
+				spot.Letter = ""
+				spot.X, spot.Y = p.at(x, y)
+			} else {
+				continue // it leads nowhere else
+			}
 			if p.shape != "plane" {
 				spot.R = cell * .25
 			}
@@ -250,7 +287,7 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 // answers are the cells that the question at hand lets the person choose.
 func (s *Scene) answers(p sheet) []views.BoardSpot {
 	var q *rules.Question
-	if !errors.As(s.Pending.Err, &q) || !s.plays(q.Seat) || p.shape != "hex" {
+	if !errors.As(s.Pending.Err, &q) || !s.plays(q.Seat) || p.shape == "plane" {
 		return nil
 	}
 	var spots []views.BoardSpot
@@ -259,7 +296,7 @@ func (s *Scene) answers(p sheet) []views.BoardSpot {
 			continue
 		}
 		spot := views.BoardSpot{Letter: at.letter, Href: "#ask", Choice: itoa(i), R: cell * .4}
-		spot.X, spot.Y = p.at(at.x, at.y)
+		spot.X, spot.Y = p.mid(at.x, at.y)
 		spot.Path = p.outline(spot.X, spot.Y)
 		spots = append(spots, spot)
 	}
@@ -308,6 +345,11 @@ func asFloat(v any) (float64, bool) {
 }
 
 func box(x, y, w, h float64) string { return fmt.Sprintf("%.2f %.2f %.2f %.2f", x, y, w, h) }
+
+// digits are the number at the end of a name.
+func digits(name string) string {
+	return name[len(strings.TrimRight(name, "0123456789")):]
+}
 
 func initial(name string) string {
 	for _, r := range name {

@@ -80,7 +80,7 @@ type drill struct {
 }
 
 func (d *drill) down(q url.Values) views.Ask {
-	if stop := d.unit(q.Get(askUnit)); stop {
+	if stop := d.unit(q.Get(askUnit), q.Get(askKind)); stop {
 		return d.done("choose", d.scene.Book.Say("fight.choose-unit"))
 	}
 	if stop := d.kind(q.Get(askKind)); stop {
@@ -108,8 +108,9 @@ func (d *drill) done(kind, title string) views.Ask {
 	return d.ask
 }
 
-// unit narrows to the commands of one unit; it stops when that is to be chosen.
-func (d *drill) unit(want string) (stop bool) {
+// unit narrows to the commands of one unit, or to a kind of them that names none; it
+// stops when that is to be chosen.
+func (d *drill) unit(want, kind string) (stop bool) {
 	groups, order := grouped(d.left, func(o offer) string { return o.subject })
 	if len(order) == 1 {
 		if order[0] != "" {
@@ -120,6 +121,10 @@ func (d *drill) unit(want string) (stop bool) {
 	if g := groups[want]; want != "" && g != nil {
 		d.narrow(g, askUnit, want, d.scene.names[want])
 		d.lead(want)
+		return false
+	}
+	if of := slices.DeleteFunc(slices.Clone(groups[""]), func(o offer) bool { return o.cmd.Kind() != kind }); want == "" && len(of) > 0 {
+		d.narrow(of, askKind, kind, d.scene.kindName(kind))
 		return false
 	}
 	for _, id := range order {

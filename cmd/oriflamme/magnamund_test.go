@@ -1,0 +1,180 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/rules/magnamund"
+)
+
+// tapTwice enters a die of a hundred as two taps, its tens and then its units, and
+// tells how the die is called that was entered.
+const tapTwice = `(async () => {
+	const until = async f => { for (let i = 0; i < 1500 && !f(); i++) await new Promise(r => setTimeout(r, 10)); return f(); };
+	const tens = [...document.querySelectorAll(".ask a.die-btn")];
+	if (tens.length !== 10) return tens.length + " tens";
+	tens[0].click();
+	if (!await until(() => document.querySelector(".ask button.die-btn"))) return "no units";
+	const units = [...document.querySelectorAll(".ask button.die-btn")];
+	if (units.length !== 10) return units.length + " units";
+	const ask = document.querySelector(".ask"), face = units[7].value;
+	units[7].click();
+	return await until(() => !ask.isConnected) ? face : "nothing came of " + face;
+})()`
+
+// touchCell touches the first of the cells to which a piece may step, and confirms it.
+const touchCell = `(async () => {
+	const until = async f => { for (let i = 0; i < 1500 && !f(); i++) await new Promise(r => setTimeout(r, 10)); return f(); };
+	const cell = document.querySelector(".board a:has(.b-spot)");
+	if (!cell) return "no cell is lit";
+	cell.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+	if (!await until(() => location.search.includes("f.path") && document.querySelector(".ask form .btn.wide"))) return "nothing to confirm";
+	const ask = document.querySelector(".ask");
+	ask.querySelector("form .btn.wide").click();
+	return await until(() => !ask.isConnected) ? "moved" : "no answer";
+})()`
+
+// playUntil has the program play a battle until it has a command to its liking.
+func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(rules.Command) bool) (rules.Command, rules.Battle) {
+	t.Helper()
+	coins := rand.New(rand.NewPCG(2, 7))
+	state := d.state(t)
+	for key := range 3000 {
+		live, err := d.hall.Live(t.Context(), d.club, battle)
+		if err != nil || live.Over {
+			t.Fatalf("over: %v, %v", live.Over, err)
+		}
+		for _, c := range live.Battle.Legal() {
+			if likes(c) {
+				return c, live.Battle
+			}
+		}
+		c := rules.Sample(live.Battle, coins.IntN)
+		raw, err := rules.EncodeCommand(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		by := campaign.Actor{Member: state.Rosters[state.Battles[battle].Seats[c.By()]].Member}
+		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "until-" + strconv.Itoa(key)}
+		for range 12 { // questions in the middle, answered by their first option
+			if _, err = d.hall.Play(t.Context(), by, d.club, battle, m); err == nil {
+				break
+			}
+			m.Choices = append(m.Choices, 0)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("the command never comes")
+	return nil, nil
+}
+
+// together are the pieces of a pooled attack.
+func together(c rules.Command) []string {
+	switch k := c.(type) {
+	case magnamund.Shoot:
+		return k.Shooters
+	case magnamund.Strike:
+		return k.Attackers
+	}
+	return nil
+}
+
+func jsonOf(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestMagnamundOnThePhone plays up to a pooled attack: on a phone its running
+// total is told as it adds up, its die is entered by two taps, a cell is touched to step
+// there, and the board is large enough for fingers, may be seen whole, and does not push
+// the page aside.
+func TestMagnamundOnThePhone(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	phones, battle, at := evening(t, b, site, "magnamund")
+	attack, before := site.playUntil(t, battle.ID, func(c rules.Command) bool { return len(together(c)) > 1 })
+	q := url.Values{}
+	switch k := attack.(type) {
+	case magnamund.Shoot:
+		q = url.Values{"do": {"shoot"}, "f.shooters": {jsonOf(t, k.Shooters)}, "f.target": {k.Target}}
+	case magnamund.Strike:
+		q = url.Values{"do": {"strike"}, "f.attackers": {jsonOf(t, k.Attackers)}, "f.target": {k.Target}}
+	}
+	phone := phones[attack.By()]
+	phone.open(at + "?" + q.Encode())
+	phone.picture("magnamund-pool")
+	text := phone.text()
+	notes := before.(rules.Explainer).Explain(attack)
+	for _, n := range notes[:len(together(attack))] {
+		if want := n.With["percent"] + " %, en tout " + n.With["total"] + " %"; !strings.Contains(strings.ReplaceAll(text, "\u202f", " "), want) && !strings.Contains(strings.ReplaceAll(text, "\u00a0", " "), want) {
+			t.Errorf("the running total %q is not shown:\n%.1500s", want, text)
+		}
+	}
+
+	var face string
+	phone.eval(tapTwice, &face)
+	if face != "7" {
+		t.Fatalf("two taps: %s", face)
+	}
+	live, err := site.hall.Live(t.Context(), site.club, battle.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var faces []int
+	if live.Pending != nil {
+		faces = live.Pending.Move.Dice
+	} else {
+		faces = rules.Faces(live.Steps[len(live.Steps)-1].Dice)
+	}
+	if len(faces) == 0 || faces[0] != 7 {
+		t.Errorf("the dice of the attack are %v", faces)
+	}
+
+	walk, _ := site.playUntil(t, battle.ID, func(c rules.Command) bool { _, is := c.(magnamund.Move); return is })
+	mover := walk.(magnamund.Move).Piece
+	phone = phones[walk.By()]
+	phone.open(at + "?" + url.Values{"unit": {mover}, "do": {"move"}}.Encode())
+	phone.picture("magnamund-steps")
+	var moved string
+	phone.eval(touchCell, &moved)
+	if live, err = site.hall.Live(t.Context(), site.club, battle.ID); err != nil {
+		t.Fatal(err)
+	}
+	if step, is := live.Steps[len(live.Steps)-1].Command.(magnamund.Move); moved != "moved" || !is || step.Piece != mover {
+		t.Errorf("touching a cell: %s, and the last command is %+v", moved, live.Steps[len(live.Steps)-1].Command)
+	}
+
+	for _, width := range []int64{390, 320} {
+		phone.size(width, 844)
+		phone.open(at)
+		phone.picture(fmt.Sprintf("magnamund-board-%d", width))
+		if px := phone.overflow(); px > 0 {
+			t.Errorf("at %d px the battle scrolls %d px sideways", width, px)
+		}
+		if faults := phone.faults(); len(faults) > 0 {
+			t.Errorf("at %d px axe:\n  %s", width, lines(faults))
+		}
+		var large, whole float64
+		cell := `document.querySelector("[data-board] svg").getBoundingClientRect().width / document.querySelector("[data-board] svg").viewBox.baseVal.width * 10`
+		phone.eval(cell, &large)
+		phone.eval(`(() => { document.querySelector("[data-board-zoom]").click(); return true })()`, new(bool))
+		phone.eval(cell, &whole)
+		if large < 40 || whole > large/2 {
+			t.Errorf("at %d px a cell is %.0f px large, of the whole board %.0f px", width, large, whole)
+		}
+		phone.picture(fmt.Sprintf("magnamund-whole-%d", width))
+	}
+}
