@@ -53,7 +53,7 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 			"power": strconv.Itoa(b.damageBonus(&s)), "arm": strconv.Itoa(b.arm(s.at.i)), "need": strconv.Itoa(b.arm(s.at.i) - b.damageBonus(&s) + 1),
 		}})
 	}
-	return all
+	return append(all, b.advice(&s, in)...)
 }
 
 // reasons are what changes an attack roll, each with its rule.

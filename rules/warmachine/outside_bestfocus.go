@@ -112,7 +112,7 @@ func (p *planner) value(f footing) (*big.Rat, error) {
 	}
 	for _, s := range p.open(f) {
 		sum := new(big.Rat)
-		err := p.follow(f, s, func(next footing, _ result, chance *big.Rat) error {
+		err := p.follow(f, s, func(next footing, chance *big.Rat) error {
 			v, err := p.value(next)
 			if err == nil {
 				sum.Add(sum, new(big.Rat).Mul(chance, v))
@@ -130,35 +130,49 @@ func (p *planner) value(f footing) (*big.Rat, error) {
 	return best, nil
 }
 
+// results are what an attack from a footing may come to.
+func (p *planner) results(f footing, s spend) ([]result, error) {
+	return p.ways.results(p.in, attackWay{s, 2, p.in.Charge && f.made == 0, f.down})
+}
+
+// after is the footing that a result leads to; it falls when a Tough roll is due.
+func (p *planner) after(f footing, s spend, r *result) (after footing, falls bool) {
+	after = f
+	if f.made < len(p.in.Weapons) {
+		after.made++
+	} else {
+		after.focus--
+	}
+	if p.in.Attacker.Kind == ranged {
+		after.shots[s.weapon]++
+	}
+	after.focus -= r.paid
+	after.boxes = max(0, f.boxes-r.damage)
+	return after, after.boxes == 0 && r.hits > 0 && p.in.Target.Tough
+}
+
+// saved is the footing after a Tough roll that saves the target.
+func (f footing) saved() footing {
+	f.boxes, f.down = 1, true
+	return f
+}
+
 // follow tells what comes of an attack from a footing.
-func (p *planner) follow(f footing, s spend, note func(footing, result, *big.Rat) error) error {
-	list, err := p.ways.results(p.in, attackWay{s, 2, p.in.Charge && f.made == 0, f.down})
+func (p *planner) follow(f footing, s spend, note func(footing, *big.Rat) error) error {
+	list, err := p.results(f, s)
 	if err != nil {
 		return err
 	}
-	next := f
-	if f.made < len(p.in.Weapons) {
-		next.made++
-	} else {
-		next.focus--
-	}
-	if p.in.Attacker.Kind == ranged {
-		next.shots[s.weapon]++
-	}
-	for _, r := range list {
-		after := next
-		after.focus -= r.paid
-		after.boxes = max(0, f.boxes-r.damage)
-		chance := r.p
-		if after.boxes == 0 && r.hits > 0 && p.in.Target.Tough {
-			saved := after
-			saved.boxes, saved.down = 1, true
-			if err := note(saved, r, new(big.Rat).Mul(chance, p.saves)); err != nil {
+	for i := range list {
+		after, falls := p.after(f, s, &list[i])
+		chance := list[i].p
+		if falls {
+			if err := note(after.saved(), new(big.Rat).Mul(chance, p.saves)); err != nil {
 				return err
 			}
 			chance = new(big.Rat).Mul(chance, new(big.Rat).Sub(big.NewRat(1, 1), p.saves))
 		}
-		if err := note(after, r, chance); err != nil {
+		if err := note(after, chance); err != nil {
 			return err
 		}
 	}
@@ -222,7 +236,7 @@ func bestChances(in bestFocus, most int) (map[string]odds.Dist[string], error) {
 				add("focus_left", strconv.Itoa(f.focus), chance)
 				continue
 			}
-			err := p.follow(f, way, func(after footing, _ result, share *big.Rat) error {
+			err := p.follow(f, way, func(after footing, share *big.Rat) error {
 				if next[after] == nil {
 					next[after] = new(big.Rat)
 				}

@@ -24,6 +24,7 @@ type attackWay struct {
 type result struct {
 	damage, hits, paid int
 	p                  *big.Rat
+	near               float64 // to p
 }
 
 // attackWays remembers what the ways to attack come to.
@@ -56,7 +57,8 @@ func (known attackWays) results(in sequence, w attackWay) ([]result, error) {
 	}
 	var all []result
 	for s, chance := range tally.Dist() {
-		all = append(all, result{s.damage, s.hits, w.purse - s.focus, chance})
+		near, _ := chance.Float64()
+		all = append(all, result{s.damage, s.hits, w.purse - s.focus, chance, near})
 	}
 	known[w] = all
 	return all, nil
