@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/rules"
+)
+
+// TestShortDay plays a small event: nothing fails, every kind of request is made, streams tell, battles move, and what is on
+// the disk afterwards verifies.
+func TestShortDay(t *testing.T) {
+	e, err := prepare(t.Context(), t.TempDir()+"/club.db", 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := e.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	day, end := context.WithCancel(t.Context())
+	tallied := make(chan *tally, 1)
+	go func() { tallied <- e.run(day, time.Millisecond) }()
+	time.AfterFunc(3*time.Second, end)
+	got := <-tallied
+	for _, kind := range []string{"page", "visitor", "step", "act"} {
+		if len(got.kinds[kind]) == 0 {
+			t.Errorf("no %s", kind)
+		}
+	}
+	if got.failed() > 0 || got.events < 8 {
+		t.Errorf("%v; %d events", got.errors, got.events)
+	}
+	moved := 0
+	for i := 0; i < len(e.phones); i += 2 {
+		live, err := e.hall.Live(t.Context(), e.club, e.phones[i].battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moved += live.Number
+		if live.Setup.Mode != rules.Board {
+			t.Errorf("a battle of mode %s", live.Setup.Mode)
+		}
+	}
+	if moved == 0 || moved > len(got.kinds["step"]) {
+		t.Errorf("%d steps in the battles, %d sent", moved, len(got.kinds["step"]))
+	}
+	if err := e.proves(t.Context()); err != nil {
+		t.Error(err)
+	}
+	var out bytes.Buffer
+	got.print(&out)
+	for _, want := range []string{"p50", "p99", "how long answers took", "answers in each second", "█", "0 failures"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
+func TestTally(t *testing.T) {
+	got := newTally()
+	for i := range 100 {
+		got.add("page", time.Duration(i+1)*time.Millisecond, nil)
+	}
+	got.add("page", 0, errors.New("503"))
+	all := got.all()
+	if all.quantile(0.5) != 51*time.Millisecond || all.quantile(0.99) != 100*time.Millisecond || got.failed() != 1 || times(nil).quantile(0.5) != 0 {
+		t.Errorf("p50 %v, p99 %v, %d failures", all.quantile(0.5), all.quantile(0.99), got.failed())
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, args := range [][]string{{"--phones", "1"}, {"--no-such-flag"}, {"extra"}} {
+		if err := run(t.Context(), args, &bytes.Buffer{}); !errors.Is(err, errUsage) {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+// Command oriflamme-load plays an event day against a server of its own and says
+// how long people waited: phones that read, fight battles by the rules, change
+// what is theirs, and follow their battle live, over real HTTP, onto a real disk.
+//
+// The server and the phones share the machine and the process, so what the
+// phones cost is in the figures. It exits with 1 when anything failed or the bar
+// was missed.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "oriflamme-load:", err)
+		if errors.Is(err, errUsage) {
+			os.Exit(2)
+		}
+		os.Exit(1)
+	}
+}
+
+var errUsage = errors.New("usage")
+
+// run prepares an evening, lets the phones loose, and prints what they met.
+func run(ctx context.Context, args []string, out io.Writer) error {
+	f := flag.NewFlagSet("oriflamme-load", flag.ContinueOnError)
+	f.SetOutput(out)
+	phones := f.Int("phones", 128, "`number` of phones, two a battle")
+	lasting := f.Duration("for", 30*time.Second, "`time` that the day lasts")
+	pause := f.Duration("pause", time.Second, "mean `time` between an answer and the next request of a phone; 0 for none")
+	bar := f.Duration("bar", 100*time.Millisecond, "`time` in which 99 of 100 answers must come; 0 asks nothing")
+	db := f.String("db", "", "empty database to use: a `file`, or postgres://user:password@host/name; default: a file that is removed")
+	if err := f.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
+		return fmt.Errorf("%w: %w", errUsage, err)
+	}
+	if *phones < 2 || f.NArg() > 0 {
+		return fmt.Errorf("%w: at least two phones, and no arguments", errUsage)
+	}
+	if *db == "" {
+		folder, err := os.MkdirTemp("", "oriflamme-load")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
+		*db = filepath.Join(folder, "club.db")
+	}
+	e, err := prepare(ctx, *db, *phones/2)
+	if err != nil {
+		return fmt.Errorf("prepare: %w", err)
+	}
+	defer e.close()
+	fmt.Fprintf(out, "%d phones, %d battles, %v, one request in %v each\n", len(e.phones), len(e.phones)/2, *lasting, *pause)
+	day, end := context.WithTimeout(ctx, *lasting)
+	defer end()
+	before, began := worked(), time.Now()
+	t := e.run(day, *pause)
+	busy, took := worked()-before, time.Since(began)
+	t.print(out)
+	// Where others use the machine as well, this tells what the day itself costs.
+	fmt.Fprintf(out, "\nprocessor time, server and phones together: %v, %.0f %% of one core, %v an answer\n",
+		busy.Round(time.Millisecond), 100*busy.Seconds()/took.Seconds(), short(busy/time.Duration(max(1, len(t.all())))))
+	if err := e.proves(ctx); err != nil {
+		return err
+	}
+	if n := t.failed(); n > 0 {
+		return fmt.Errorf("%d requests failed", n)
+	}
+	if p99 := t.all().quantile(0.99); *bar > 0 && p99 > *bar {
+		return fmt.Errorf("99 of 100 answers took up to %v, not %v", p99, *bar)
+	}
+	return ctx.Err()
+}
