@@ -93,6 +93,7 @@ func (s *site) keysPage(c echo.Context, status int, made campaign.Key, failed er
 	if made.Secret != "" {
 		c.Response().Header().Set("Cache-Control", "no-store")
 		m.Secret, m.Name.Value = made.Secret, ""
+		m.Feed = s.address(c) + calendarPath + "/" + made.Secret
 		m.Example = "curl -H 'Authorization: Bearer " + made.Secret + "' " + s.address(c) + apiPrefix + "/me"
 	}
 	return s.page(c, status, views.Keys(f, m))

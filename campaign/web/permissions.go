@@ -32,8 +32,13 @@ var needs = func() map[string]campaign.Action {
 		"POST " + club + "/members/:member/sessions/end":          campaign.ActionView,
 		"GET " + club + "/members/:member/account":                campaign.ActionView, // one's own
 		"POST " + club + "/members/:member/forget":                "forget",
+		"GET " + club + "/inbox":                                  campaign.ActionView,
+		"POST " + club + "/inbox":                                 campaign.ActionView,
+		"GET " + club + "/calendar.ics":                           anyone,
+		"GET " + camp + "/calendar.ics":                           anyone,
 		"GET " + keysURL(":club"):                                 campaign.ActionView,
 		"POST " + keysURL(":club"):                                campaign.ActionView,
+		"POST " + keysURL(":club") + "/:key/revoke":               campaign.ActionView,
 		"GET " + club + "/settings":                               campaign.ActionExport,
 		"POST " + club + "/settings":                              "club",
 		"GET " + club + "/status":                                 campaign.ActionStatus,

@@ -32,6 +32,7 @@ func (s *site) share(c echo.Context) error {
 			Code: fmt.Sprintf(`<iframe src="%s%s?lang=%s" title="%s" width="100%%" height="480" loading="lazy"></iframe>`, f.Base, at, f.Lang(), f.Say("share.frame_"+name))})
 	}
 	for _, name := range []string{"standings", "battles", "rosters"} {
+		m.Calendar = path + "/calendar.ics"
 		m.Tables = append(m.Tables, views.Action{Text: f.Say("share.csv_" + name), URL: path + "/" + name + ".csv"})
 	}
 	m.Tables = append(m.Tables, views.Action{Text: "JSON", URL: apiPrefix + path})

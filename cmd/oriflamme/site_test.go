@@ -154,7 +154,7 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"roster": roster, "battle-scheduled": scheduled, "battle-live": live,
 		"battle-final": battle(campaign.Final), "battle-disputed": battle(campaign.Disputed),
 		"report": scheduled + "/report", "waiting": "/waiting",
-		"keys": club + "/keys", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "import": camp + "/import",
+		"keys": club + "/keys", "inbox": club + "/inbox", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "import": camp + "/import",
 		"map-edit": camp + "/map/edit", "draw": camp + "/draw", "permissions": club + "/permissions", "ratings": club + "/ratings/warcry",
 		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
 	}

@@ -1,0 +1,94 @@
+// Package ical writes calendars that others subscribe to (RFC 5545): events in UTC, with identities that stay, a sequence
+// that is raised on change, and cancelled events left in so that a calendar takes them off.
+package ical
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Calendar is a feed.
+type Calendar struct {
+	Name   string
+	Events []Event
+}
+
+// An Event is one appointment.
+type Event struct {
+	UID       string
+	Sequence  int
+	Changed   time.Time
+	Start     time.Time
+	Length    time.Duration
+	Summary   string
+	Place     string
+	Text      string
+	URL       string
+	Cancelled bool
+}
+
+const stamp = "20060102T150405Z"
+
+// Bytes writes the calendar; the same calendar is always the same bytes.
+func (c Calendar) Bytes() []byte {
+	var w writer
+	w.line("BEGIN", "VCALENDAR")
+	w.line("VERSION", "2.0")
+	w.line("PRODID", "-//Oriflamme//Oriflamme//FR")
+	w.line("METHOD", "PUBLISH")
+	w.text("NAME", c.Name)
+	w.text("X-WR-CALNAME", c.Name)
+	w.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
+	for _, e := range c.Events {
+		w.event(e)
+	}
+	w.line("END", "VCALENDAR")
+	return []byte(w.String())
+}
+
+type writer struct{ strings.Builder }
+
+func (w *writer) event(e Event) {
+	w.line("BEGIN", "VEVENT")
+	w.line("UID", e.UID)
+	w.line("DTSTAMP", e.Changed.UTC().Format(stamp))
+	w.line("LAST-MODIFIED", e.Changed.UTC().Format(stamp))
+	w.line("SEQUENCE", strconv.Itoa(e.Sequence))
+	w.line("DTSTART", e.Start.UTC().Format(stamp))
+	w.line("DTEND", e.Start.Add(e.Length).UTC().Format(stamp))
+	status := "CONFIRMED"
+	if e.Cancelled {
+		status = "CANCELLED"
+	}
+	w.line("STATUS", status)
+	w.text("SUMMARY", e.Summary)
+	w.text("LOCATION", e.Place)
+	w.text("DESCRIPTION", e.Text)
+	if e.URL != "" {
+		w.line("URL", e.URL)
+	}
+	w.line("END", "VEVENT")
+}
+
+var escape = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", `\n`, "\n", `\n`, "\r", "")
+
+func (w *writer) text(name, value string) {
+	if value != "" {
+		w.line(name, escape.Replace(value))
+	}
+}
+
+// line writes a line and folds it after 75 bytes, never within a letter.
+func (w *writer) line(name, value string) {
+	line, room := name+":"+value, 75
+	for len(line) > room {
+		cut := room
+		for line[cut]&0xC0 == 0x80 {
+			cut--
+		}
+		w.WriteString(line[:cut] + "\r\n ")
+		line, room = line[cut:], 74
+	}
+	w.WriteString(line + "\r\n")
+}
