@@ -9,11 +9,11 @@ import (
 // round from a random piece for something to do, now and then for a skill or a
 // spell, and ends the step when there is nothing, or by chance.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
-	if b.measured() || b.s.Phase == phaseOver || b.s.Phase == phaseInitiative {
-		if all := b.Legal(); len(all) > 0 {
-			return all[pick(len(all))]
-		}
-		return nil
+	if b.s.Phase == phaseOver || b.s.Phase == phaseInitiative || b.measured() && b.s.Phase == phaseDeploy {
+		return among(b.Legal(), pick)
+	}
+	if b.measured() {
+		return b.sampleStated(pick)
 	}
 	if b.s.Phase == phaseDeploy {
 		if all := b.legalAttunements(); all != nil {

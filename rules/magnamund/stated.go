@@ -13,7 +13,6 @@ func (b *Battle) stated() (all []rules.Command) {
 	if u := b.s.Fleeing - 1; u >= 0 {
 		return b.statedFlights(u)
 	}
-	seat := given{b.anySeat(b.s.Side)}
 	switch b.s.Phase {
 	case phaseFire1:
 		all = b.statedSkills(b.statedShots(all))
@@ -31,18 +30,25 @@ func (b *Battle) stated() (all []rules.Command) {
 			all = append(all, Reveal{given{b.seatOf(i)}, []string{b.id(i)}})
 		}
 	}
-	if b.mayEnd() == nil {
-		end := EndStep{given: seat}
-		for i := range b.figures {
-			if b.s.Phase == phaseMovement && b.alive(i) && b.sideOf(i) == b.s.Side && b.burden(i).blinded {
-				end.Led = append(end.Led, b.id(i))
-			}
-		}
-		if all = append(all, EndStep{given: seat}); end.Led != nil {
-			all = append(all, end)
+	return b.statedCasts(b.statedEnds(all))
+}
+
+// statedEnds end a step: nobody leads the blinded, or somebody does.
+func (b *Battle) statedEnds(all []rules.Command) []rules.Command {
+	if b.mayEnd() != nil {
+		return all
+	}
+	end := EndStep{given: given{b.anySeat(b.s.Side)}}
+	all = append(all, end)
+	for i := range b.figures {
+		if b.s.Phase == phaseMovement && b.alive(i) && b.sideOf(i) == b.s.Side && b.burden(i).blinded {
+			end.Led = append(end.Led, b.id(i))
 		}
 	}
-	return b.statedCasts(all)
+	if end.Led != nil {
+		all = append(all, end)
+	}
+	return all
 }
 
 // statedDeployments put the next unit of each seat of the side on the table.
@@ -100,31 +106,44 @@ func (b *Battle) fellows(i int, ready func(k int) bool) (ids []string) {
 }
 
 func (b *Battle) statedShots(all []rules.Command) []rules.Command {
-	ready := func(i int) bool {
-		p := &b.s.Pieces[i]
-		return b.alive(i) && b.sideOf(i) == b.s.Side && p.Shots == 0 && b.mayShoot(i) == nil &&
-			!(p.Loading && b.s.Phase == phaseFire2 && slow(b.figures[i].p.Ranged))
-	}
-	short := minRange
 	led := map[int]bool{}
 	for i := range b.figures {
-		if !ready(i) {
+		if !b.readies(i) {
 			continue
 		}
-		fellows := b.fellows(i, ready)
+		u := b.figures[i].unit
 		b.rivals(i, func(j int) {
-			c := Shoot{given: given{b.seatOf(i)}, Shooters: []string{b.id(i)}, Target: b.id(j), Distance: &short}
-			all = append(all, c)
-			if u := b.figures[i].unit; len(fellows) > 1 && !led[u] {
-				c.Shooters, c.Nearest = fellows, b.mates(j)
+			all = append(all, b.statedShot(i, j, false))
+			if c := b.statedShot(i, j, true).(Shoot); !led[u] && len(c.Shooters) > 1 {
 				all = append(all, c)
 			}
 		})
-		if u := b.figures[i].unit; u != none {
+		if u != none {
 			led[u] = true
 		}
 	}
 	return all
+}
+
+// readies reports whether a piece of the side has a shot in this phase.
+func (b *Battle) readies(i int) bool {
+	p := &b.s.Pieces[i]
+	return b.alive(i) && b.sideOf(i) == b.s.Side && p.Shots == 0 && b.mayShoot(i) == nil &&
+		!(p.Loading && b.s.Phase == phaseFire2 && slow(b.figures[i].p.Ranged))
+}
+
+// nearby is the distance of a shot as long as nobody says otherwise.
+var nearby = minRange
+
+// statedShot is the shot of a piece, alone or with those of its unit that are ready.
+func (b *Battle) statedShot(i, j int, together bool) rules.Command {
+	c := Shoot{given: given{b.seatOf(i)}, Shooters: b.figures[i].alone, Target: b.id(j), Distance: &nearby}
+	if together {
+		if fellows := b.fellows(i, b.readies); len(fellows) > 1 {
+			c.Shooters, c.Nearest = fellows, b.mates(j)
+		}
+	}
+	return c
 }
 
 // mates are the others of a unit, the next targets of a pool as far as nobody says otherwise.
@@ -142,31 +161,45 @@ func (b *Battle) mates(j int) (ids []string) {
 }
 
 func (b *Battle) statedMoves(all []rules.Command) []rules.Command {
+	all = b.statedDrives(all)
+	for i := range b.figures {
+		all = b.statedWalks(all, i)
+	}
+	return b.legalSenses(all)
+}
+
+// statedDrives lead animals.
+func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
 	for i := range b.figures {
 		if lord := b.s.Pieces[i].Animal; lord != none && b.alive(i) && b.alive(lord) && b.sideOf(lord) == b.s.Side {
 			all = append(all, Drive{given{b.seatOf(lord)}, b.id(i), nil, b.s.Pieces[i].Facing})
 		}
-		if !b.alive(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
-			continue
-		}
-		c := Move{given: given{b.seatOf(i)}, Piece: b.id(i)}
-		if b.burden(i).blinded {
-			if c.Guide = b.someGuide(i); c.Guide == "" {
-				continue
-			}
-		}
-		w := walk{costs: &b.figures[i].costs, left: b.points(i), leaps: leapsPerBattle - b.s.Pieces[i].Leaps, facing: b.s.Pieces[i].Facing}
-		if !b.figures[i].p.has("salmon-leap") {
-			w.leaps = 0
-		}
-		for _, word := range [...]string{"forward", "pivot-e", "leap-n"} {
-			if way := w; way.take(stepOf(word)) == nil {
-				c.Path = []string{word}
-				all = append(all, c)
-			}
+	}
+	return all
+}
+
+// statedWalks are steps of a piece: one ahead, a turn and a leap stand for the others.
+func (b *Battle) statedWalks(all []rules.Command, i int) []rules.Command {
+	if !b.alive(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
+		return all
+	}
+	c := Move{given: given{b.seatOf(i)}, Piece: b.id(i)}
+	if b.burden(i).blinded {
+		if c.Guide = b.someGuide(i); c.Guide == "" {
+			return all
 		}
 	}
-	return b.legalSenses(all)
+	w := walk{costs: &b.figures[i].costs, left: b.points(i), leaps: leapsPerBattle - b.s.Pieces[i].Leaps, facing: b.s.Pieces[i].Facing}
+	if !b.figures[i].p.has("salmon-leap") {
+		w.leaps = 0
+	}
+	for _, word := range [...]string{"forward", "pivot-e", "leap-n"} {
+		if way, s := w, stepOf(word); way.take(s) == nil {
+			c.Path = s.alone
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // someGuide names a friend who could lead a blinded piece.
@@ -180,33 +213,49 @@ func (b *Battle) someGuide(i int) string {
 }
 
 func (b *Battle) statedBlows(all []rules.Command) []rules.Command {
-	ready := func(i int) bool { return b.alive(i) && b.sideOf(i) == b.s.Side && b.mayStrike(i) == nil }
 	led := map[int]bool{}
 	for i := range b.figures {
 		if !b.alive(i) || b.sideOf(i) != b.s.Side {
 			continue
 		}
-		second := b.s.Pieces[i].Attacks == 1
-		fellows := b.fellows(i, ready)
+		u := b.figures[i].unit
 		b.rivals(i, func(j int) {
-			c := Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j), Aspect: "front", Second: second}
-			if second && b.checkSecond(i, j, &c, c.stated()) == nil {
-				all = append(all, c)
-			}
-			if !ready(i) || b.veiled(j) {
+			c := b.statedBlow(i, j, false)
+			if c == nil {
 				return
 			}
 			all = append(all, c)
-			if u := b.figures[i].unit; len(fellows) > 1 && !led[u] {
-				c.Attackers, c.Within = fellows, b.mates(j)
+			if c := b.statedBlow(i, j, true).(Strike); !led[u] && len(c.Attackers) > 1 {
 				all = append(all, c)
 			}
 		})
-		if u := b.figures[i].unit; u != none && ready(i) {
+		if u != none && b.mayStrike(i) == nil {
 			led[u] = true
 		}
 	}
 	return all
+}
+
+// statedBlow is the blow of a piece, alone or with those of its unit that are ready;
+// nil when it has none at that enemy.
+func (b *Battle) statedBlow(i, j int, together bool) rules.Command {
+	c := Strike{given: given{b.seatOf(i)}, Attackers: b.figures[i].alone, Target: b.id(j), Aspect: "front", Second: b.s.Pieces[i].Attacks == 1}
+	if c.Second {
+		if b.checkSecond(i, j, &c, c.stated()) != nil {
+			return nil
+		}
+		return c
+	}
+	if b.mayStrike(i) != nil || b.veiled(j) {
+		return nil
+	}
+	if together {
+		ready := func(k int) bool { return b.mayStrike(k) == nil }
+		if fellows := b.fellows(i, ready); len(fellows) > 1 {
+			c.Attackers, c.Within = fellows, b.mates(j)
+		}
+	}
+	return c
 }
 
 func (b *Battle) statedTests(all []rules.Command) []rules.Command {
@@ -289,23 +338,27 @@ func (b *Battle) legalSenses(all []rules.Command) []rules.Command {
 
 func (b *Battle) statedCasts(all []rules.Command) []rules.Command {
 	for _, c := range b.legalCasts(nil) {
-		k := c.(Cast)
-		i := b.find(k.Caster)
-		switch k.Spell {
-		case "fireball":
-			for j := range b.figures {
-				if j != i && b.alive(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) == b.sideOf(i) && k.Beside == "" && b.id(j) != k.Target {
-					k.Beside = b.id(j)
-				}
-			}
-		case "doom-and-despair":
-			for u := range b.troops {
-				if b.troops[u].side == b.figures[i].side && b.strength(u) > 0 && k.NearUnit == "" {
-					k.NearUnit = b.troops[u].id
-				}
-			}
-		}
-		all = append(all, k)
+		all = append(all, b.stateAround(c.(Cast)))
 	}
 	return all
+}
+
+// stateAround adds to a spell who stands near enough to suffer from its failure.
+func (b *Battle) stateAround(c Cast) Cast {
+	i := b.find(c.Caster)
+	switch c.Spell {
+	case "fireball":
+		for j := range b.figures {
+			if j != i && b.alive(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) == b.sideOf(i) && c.Beside == "" && b.id(j) != c.Target {
+				c.Beside = b.id(j)
+			}
+		}
+	case "doom-and-despair":
+		for u := range b.troops {
+			if b.troops[u].side == b.figures[i].side && b.strength(u) > 0 && c.NearUnit == "" {
+				c.NearUnit = b.troops[u].id
+			}
+		}
+	}
+	return c
 }
