@@ -124,12 +124,14 @@ func TestLanguagesAndLight(t *testing.T) {
 func (w *founded) pages() []string {
 	return []string{"/", "/battles", "/waiting", "/sign-in", "/clubs/new", "/clubs/" + w.id, "/clubs/" + w.id + "/members", "/clubs/" + w.id + "/me", "/clubs/" + w.id + "/invite",
 		"/clubs/" + w.id + "/campaigns", "/clubs/" + w.id + "/campaigns/new", w.at(""), w.at("?at=0"), w.at("/standings"), w.at("/standings?why=" + w.ownerSide), w.at("/battles"), w.at("/chronicle"),
-		w.at("/rosters"), w.at("/schedule"), w.at("/stories/new"), w.at("/settings"), w.at("/conduct"), "/clubs/" + w.id + "/settings", "/nothing-here"}
+		w.at("/rosters"), w.at("/schedule"), w.at("/stories/new"), w.at("/settings"), w.at("/conduct"), w.at("/rules"), w.at("/honours"), w.at("/ladder"), w.at("/cemetery"),
+		"/clubs/" + w.id + "/campaigns/new?from=" + w.campaign, "/clubs/" + w.id + "/rosters/" + w.hisOwn + "/versions", "/clubs/" + w.id + "/rosters/" + w.hisOwn + "/units/uLigue%20du%20Sel", "/clubs/" + w.id + "/settings", "/nothing-here"}
 }
 
 func TestEveryPage(t *testing.T) {
 	w := found(t)
 	w.battle()
+	w.owner.get(w.at("/settings")).send("/settings", "ladder", "yes", "house0-name", "Froid", "house0-now", "un pas de moins").want(200)
 	for _, lang := range []string{"fr", "en"} {
 		w.owner.lang = lang
 		for _, path := range w.pages() {

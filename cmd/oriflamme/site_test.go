@@ -151,6 +151,8 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"campaigns": club + "/campaigns", "campaign-new": club + "/campaigns/new", "club-new": "/clubs/new",
 		"campaign": camp, "standings": camp + "/standings", "battles": camp + "/battles", "chronicle": camp + "/chronicle",
 		"rosters": camp + "/rosters", "schedule": camp + "/schedule", "settings": camp + "/settings", "story-new": camp + "/stories/new",
+		"rules": camp + "/rules", "honours": camp + "/honours", "cemetery": camp + "/cemetery", "clone": club + "/campaigns/new?from=" + state.AllCampaigns()[0].ID,
+		"versions": roster + "/versions", "unit": roster + "/units/" + state.RostersBy(d.people["Camille"])[0].List.Units[0].ID, "battle-sheets": battle(campaign.Final) + "/sheets",
 		"roster": roster, "battle-scheduled": scheduled, "battle-live": live,
 		"battle-final": battle(campaign.Final), "battle-disputed": battle(campaign.Disputed),
 		"report": scheduled + "/report", "waiting": "/waiting",
