@@ -23,6 +23,7 @@ type BattlePage struct {
 	Undo   bool   // the last command may be taken back by this person
 	End    string // address where a battle that is over, or is broken off, is reported; "" when not
 	Finish bool   // the battle is over and this person may report it from its record
+	Screen string // address of the view for a room
 	All    string // address for playing both sides on one phone; "" when not allowed
 }
 

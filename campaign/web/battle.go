@@ -108,6 +108,7 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	page.Title = title(bookOf(c), v.state, b)
 	page.Where = place(bookOf(c), camp, b)
 	page.Stream = battleURL(v.club, b.ID) + "/events"
+	page.Screen = battleURL(v.club, b.ID) + "/screen"
 	page.State = stateOf(live)
 	for i := range page.Sides {
 		if i < len(b.Seats) {

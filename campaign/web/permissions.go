@@ -67,6 +67,7 @@ var needs = func() map[string]campaign.Action {
 		"GET " + cardURL(camp):                     anyone,
 		"GET " + embedPrefix + camp + "/standings": anyone,
 		"GET " + embedPrefix + camp + "/map":       anyone,
+		"GET " + battle + "/screen":                anyone,
 		"GET " + cardURL(battle):                   anyone,
 		"GET " + camp + "/chronicle":               anyone,
 		"GET " + camp + "/stories/new":             "story",

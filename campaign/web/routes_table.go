@@ -13,6 +13,7 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.GET(battle, s.battle)
 	e.POST(battle+"/open", s.battleOpen)
 	e.GET(battle+"/events", s.battleEvents)
+	e.GET(battle+"/screen", s.battleScreen)
 	for _, at := range []campaign.ID{battle, battle + bothSides} {
 		e.POST(at+"/play", s.battlePlay)
 		e.POST(at+"/undo", s.battleUndo)
