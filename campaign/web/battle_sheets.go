@@ -36,7 +36,7 @@ func (s *site) battleSheets(c echo.Context) error {
 		}
 		side := views.FrozenSide{Name: list.Name, Arms: rosterArms(v.state.Rosters[b.Seats[i]]), Hash: hash}
 		for _, u := range list.Units {
-			unit := views.FrozenUnit{Name: u.Name, URL: unitURL(v.club, b.Seats[i], u.ID), Card: form.Card(u.Profile)}
+			unit := views.FrozenUnit{Name: u.Name, Card: form.Card(u.Profile)}
 			for _, key := range u.Marks {
 				unit.Marks = append(unit.Marks, markName(f.Book, camp.Settings.Game, "honour", campaign.Mark{Key: key}))
 			}
