@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"hash/crc32"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 	"sync"
@@ -47,7 +48,15 @@ type hotRequest struct{ key, version, seed string }
 // mayBeHot tells requests for pages that are the same for every visitor. It looks at nothing but the request.
 func mayBeHot(c echo.Context) bool {
 	r := c.Request()
-	if r.Method != http.MethodGet || r.URL.RawQuery != "" || len(r.URL.Path) > 200 || !hotRoutes[c.Path()] && !underRules(r.URL.Path) {
+	if r.Method != http.MethodGet || r.URL.RawQuery != "" || len(r.URL.Path) > 200 {
+		return false
+	}
+	switch path.Ext(r.URL.Path) { // files beside the reference are packed on their way like all else
+	case "", ".html":
+	default:
+		return false
+	}
+	if !hotRoutes[c.Path()] && !underRules(r.URL.Path) {
 		return false
 	}
 	for _, name := range []string{sessionCookie, noticeCookie} {
