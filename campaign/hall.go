@@ -26,11 +26,13 @@ type Hall struct {
 	mu     sync.Mutex
 	books  map[ID]*book
 	tables map[tableKey]*table
+
+	cited namedRules
 }
 
 // NewHall returns a hall over a store that knows the given games.
 func NewHall(store Store, games []*rules.Game, now func() time.Time) *Hall {
-	h := &Hall{store: store, games: map[string]*rules.Game{}, now: now, books: map[ID]*book{}, tables: map[tableKey]*table{}}
+	h := &Hall{store: store, games: map[string]*rules.Game{}, now: now, books: map[ID]*book{}, tables: map[tableKey]*table{}, cited: namedRules{logs: map[string][]string{}}}
 	for _, g := range games {
 		h.games[g.ID] = g
 	}

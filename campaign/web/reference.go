@@ -97,7 +97,54 @@ func (s *site) referencePage(c echo.Context) error {
 			f.Back = s.Reference.HomeURL(p.Lang, "")
 		}
 	}
-	return s.page(c, http.StatusOK, views.Reference(f, s.Reference.SearchBody(p, query)))
+	uses, err := s.uses(c, f, p)
+	if err != nil {
+		return err
+	}
+	return s.page(c, http.StatusOK, views.Reference(f, s.Reference.SearchBody(p, query), uses))
+}
+
+// recent is how many battles stand below a page of rules.
+const recent = 5
+
+// uses are the newest battles of the reader's clubs that used rules of a page. A
+// visitor sees none: the page is the same for all of them.
+func (s *site) uses(c echo.Context, f views.Frame, p *reference.Page) ([]views.RecentUse, error) {
+	if p.Chapter == 0 {
+		return nil, nil
+	}
+	anchor := func(rule string) string {
+		page, id, _ := strings.Cut(s.Reference.RuleURL(p.Lang, p.Game, rule), "#")
+		if page != "/"+p.Path {
+			return ""
+		}
+		return id
+	}
+	var lines []views.RecentUse
+	for _, one := range sessionsOf(c) {
+		used, err := s.Hall.Uses(c.Request().Context(), one.Club, p.Game, recent-len(lines), func(rule string) bool { return anchor(rule) != "" })
+		if err != nil {
+			return nil, err
+		}
+		st, err := s.Hall.State(c.Request().Context(), one.Club)
+		if err != nil {
+			return nil, err
+		}
+		if m := st.Members[one.Member]; m == nil || m.Gone {
+			continue
+		}
+		for _, u := range used {
+			line := views.RecentUse{Title: title(f.Book, st, u.Battle), URL: battleURL(one.Club, u.Battle.ID), When: f.Day(u.Battle.ClosedAt)}
+			if u.Battle.ClosedAt.IsZero() {
+				line.When = place(f.Book, st.Campaigns[u.Battle.Campaign], u.Battle)
+			}
+			for _, rule := range u.Rules {
+				line.Rules = append(line.Rules, anchor(rule))
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines, nil
 }
 
 // A hit is an answer of the search as programs get it.
