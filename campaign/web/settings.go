@@ -111,6 +111,10 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 		{Name: "private", Label: f.Say("found.private"), Hint: f.Say("found.private_hint"), On: set.Private},
 		{Name: "closed", Label: f.Say("found.closed"), Hint: f.Say("found.closed_hint"), On: camp.Closed}}
 	m.Rulings = s.rulingChoices(f, set)
+	for i := range m.Rulings {
+		why := &m.Rulings[i].Why
+		why.Value = typed(c, why.Name, why.Value)
+	}
 	m.Why = views.Field{Name: "why", Label: f.Say("rules.why"), Hint: f.Say("rules.why_hint"), Value: typed(c, "why", ""), Max: 4000}
 	return s.page(c, status, views.Settings(f, m))
 }
