@@ -181,7 +181,7 @@ func game(path string) string {
 	}
 	name, _, _ := strings.Cut(rest, "/")
 	switch name {
-	case "dice", "odds", "plane", "hex", "grid", "oblong", "rulestest", "shelf":
+	case "dice", "odds", "plane", "hex", "grid", "oblong", "rulestest", "shelf", "trial":
 		return ""
 	}
 	return name
