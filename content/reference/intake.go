@@ -1,6 +1,9 @@
 package reference
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // An intake is the words of a book's texts as the browser gets them, and while it
 // is made what is known of each word.
@@ -26,8 +29,8 @@ func takeIn(lang string, docs []document) *intake {
 	in := &intake{lang: lang, byStem: map[string]int{}, known: map[string]int{}, groupsOf: map[string][]int{}}
 	for d := range docs {
 		doc := &docs[d]
-		in.sizes = append(in.sizes, min(in.enter(d, citedRules.ReplaceAllString(doc.text, " "), 1)/8, 63))
-		if atMost[lang].MatchString(doc.text) {
+		in.sizes = append(in.sizes, min(in.enter(d, uncited(doc.text), 1)/8, 63))
+		if tellsBound(lang, doc.text) {
 			in.count(d, boundWord, 1)
 		}
 		in.enter(d, doc.asks, asked)
@@ -44,6 +47,13 @@ func takeIn(lang string, docs []document) *intake {
 // citedRules are the numbers of rules that a text cites: who asks for one wants the rule itself.
 var citedRules = regexp.MustCompile(`\b([A-Z]{2}-)?[A-Z]{1,8}-[0-9]+[a-z]?\b|\b[A-Z]{2}-[A-Z]+-[A-Z]+-[0-9]+\b`)
 
+func uncited(text string) string {
+	if !strings.Contains(text, "-") {
+		return text
+	}
+	return citedRules.ReplaceAllString(text, " ")
+}
+
 // asked is more often than any text has a word.
 const asked = 1 << 20
 
@@ -58,7 +68,7 @@ func (in *intake) enter(d int, text string, times int) (n int) {
 	for _, w := range compounds(text) {
 		in.count(d, w, times)
 	}
-	for _, w := range phrasesOf(in.lang, words) {
+	for _, w := range phrasesOf(in.lang, in.stems(words)) {
 		in.count(d, w, times)
 	}
 	return n
@@ -77,6 +87,17 @@ func (in *intake) count(d int, word string, times int) int {
 		in.posts[g] = append(list, posting{d, times})
 	}
 	return 1
+}
+
+// stems are what the words that count have in common with others, as they are known by now.
+func (in *intake) stems(words []string) []string {
+	list := make([]string, 0, len(words))
+	for _, w := range words {
+		if g := in.group(w); g >= 0 {
+			list = append(list, in.roots[g])
+		}
+	}
+	return list
 }
 
 // group finds or makes the group of a word.

@@ -71,6 +71,9 @@ func nameOpenings(docs []document) {
 // reader looks for reroll where the book has re-roll.
 func compounds(text string) []string {
 	var words []string
+	if !strings.ContainsAny(text, "-‑") {
+		return nil
+	}
 	for _, w := range hyphened.FindAllString(text, -1) {
 		words = append(words, hyphens.Replace(strings.ToLower(w)))
 	}
@@ -86,9 +89,23 @@ var (
 // which nobody types.
 const boundWord = "0most"
 
-var atMost = map[string]*regexp.Regexp{
-	"fr": regexp.MustCompile(`(?i)au plus|jusqu’à|au maximum|pas plus de|au moins|au total|[0-9] à [0-9]`),
-	"en": regexp.MustCompile(`(?i)at most|up to|no more than|at least|in all|not more than|[0-9] to [0-9]`),
+var atMost = map[string][]string{
+	"fr": {"au plus", "jusqu’à", "au maximum", "pas plus de", "au moins", "au total"},
+	"en": {"at most", "up to", "no more than", "at least", "in all", "not more than"},
+}
+
+// fromTo finds a range of figures.
+var fromTo = regexp.MustCompile(`[0-9] (à|to) [0-9]`)
+
+// tellsBound reports whether a text tells a bound.
+func tellsBound(lang, text string) bool {
+	small := strings.ToLower(text)
+	for _, words := range atMost[lang] {
+		if strings.Contains(small, words) {
+			return true
+		}
+	}
+	return (strings.Contains(small, " à ") || strings.Contains(small, " to ")) && fromTo.MatchString(small)
 }
 
 // amounts are the words that ask for a bound. Most are stop words as well.

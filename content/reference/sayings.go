@@ -204,10 +204,10 @@ func stemsOf(lang string, words []string) []string {
 	return stems
 }
 
-// phrasesOf finds the phrases among the words of a text, as one word each: who asks for victory
-// points wants places that say so, not those with a victory here and a point there.
-func phrasesOf(lang string, words []string) []string {
-	table, stems := phraseWords(lang), stemsOf(lang, words)
+// phrasesOf finds the phrases among the words of a text, given by their stems, as one word each:
+// who asks for victory points wants places that say so, not those with a victory here and a point there.
+func phrasesOf(lang string, stems []string) []string {
+	table := phraseWords(lang)
 	var found []string
 	for i := range stems {
 		for n := 2; n <= phraseLength && i+n <= len(stems); n++ {
