@@ -51,6 +51,7 @@ type Settings struct {
 	Groups  int               `json:"groups,omitempty"`  // of a league in groups; 0 or 1 for none
 	Ladder  *LadderRules      `json:"ladder,omitempty"`  // nil where there is no ladder
 	Margins []Margin          `json:"margins,omitempty"` // other points for clear victories, by rising margin
+	Fame    string            `json:"fame,omitempty"`    // the resource that counts as campaign points too, as aftermaths post it; "" for none
 	Penalty int               `json:"penalty,omitempty"` // campaign points that whoever loses by forfeit pays
 	Whys    map[string]string `json:"whys,omitempty"`    // why an option is not as the game has it, by option
 	House   []HouseRule       `json:"house,omitempty"`   // what the club plays otherwise, beyond the options
@@ -79,7 +80,7 @@ func (c *Campaign) clone() *Campaign {
 }
 
 func (s Settings) check() error {
-	if err := first(text("name", s.Name, 1, 80), text("game", s.Game, 1, 40), text("preset", s.Preset, 0, 40), text("story", s.Story, 0, 20000)); err != nil {
+	if err := first(text("name", s.Name, 1, 80), text("game", s.Game, 1, 40), text("preset", s.Preset, 0, 40), text("story", s.Story, 0, 20000), text("fame", s.Fame, 0, 40)); err != nil {
 		return err
 	}
 	for _, n := range []struct {

@@ -123,6 +123,7 @@ func DiffSettings(was, now Settings) []SettingChange {
 	note("ties", strings.Join(was.Ties, " "), strings.Join(now.Ties, " "))
 	note("margins", marginText(was.Margins), marginText(now.Margins))
 	note("aftermath", strconv.FormatBool(was.Aftermath), strconv.FormatBool(now.Aftermath))
+	note("fame", was.Fame, now.Fame)
 	note("private", strconv.FormatBool(was.Private), strconv.FormatBool(now.Private))
 	note("income", incomeText(was.Income), incomeText(now.Income))
 	note("ladder", was.Ladder.text(), now.Ladder.text())

@@ -231,3 +231,29 @@ func TestDeadDoNotFight(t *testing.T) {
 	_, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
 	wantError(t, err, campaign.Invalid, "rosters[0].units[2].id", "unit-lost", "CAMP-ROS-2")
 }
+
+// TestFameCounts wants what aftermaths give of one resource to count as campaign
+// points where the settings say so, and only there.
+func TestFameCounts(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
+	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
+	c.do(c.bob, campaign.Aftermath{Battle: b, Seat: 0, Effects: []rules.Effect{
+		{Seat: 0, Kind: "resource", Key: "glory", Amount: 4}, {Seat: 0, Kind: "resource", Key: "renown", Amount: 2},
+	}})
+	c.do(c.cleo, campaign.Aftermath{Battle: b, Seat: 1, Effects: []rules.Effect{{Seat: 1, Kind: "resource", Key: "glory", Amount: 1}}})
+	set := c.state().Campaigns[c.camp].Settings
+	for fame, more := range map[string][2]int{"": {0, 0}, "glory": {4, 1}, "renown": {2, 0}} {
+		set.Fame = fame
+		c.do(c.anne, campaign.EditCampaign{Campaign: c.camp, Settings: set})
+		points := map[campaign.ID]int{}
+		for _, r := range c.state().Standings(c.camp, 0) {
+			points[r.Roster] = r.Points
+		}
+		if points[c.rBob] != set.Win+more[0] || points[c.rCleo] != set.Loss+more[1] {
+			t.Errorf("counting %q: %v, want %d and %d", fame, points, set.Win+more[0], set.Loss+more[1])
+		}
+	}
+	c.clean()
+}

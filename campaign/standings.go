@@ -25,11 +25,11 @@ type Tally struct {
 	Round    int
 	Against  []ID
 	Outcome  string // "win", "draw", "loss", "bye", "credit"
-	Points   int
-	For      int // battle points scored
-	Conceded int // battle points of all others
-	Kills    int // enemies that its units took out
-	Honours  int // that its units won
+	Points   int    // with what the settings' fame adds
+	For      int    // battle points scored
+	Conceded int    // battle points of all others
+	Kills    int    // enemies that its units took out
+	Honours  int    // that its units won
 	Cause    Cause
 }
 
@@ -155,6 +155,8 @@ func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 			t.Kills += max(e.Amount, 1)
 		case e.Kind == "honour":
 			t.Honours++
+		case e.Kind == "resource" && e.Unit == "" && e.Key == set.Fame && set.Fame != "":
+			t.Points += e.Amount
 		}
 	}
 	for _, award := range b.Awards {

@@ -34,6 +34,7 @@ type Game struct {
 	Unpack   func(Pack) []Fault                 // checks a pack of profiles, strictly
 	Check    func(Roster) []Fault               // every fault of a list, each with its rule id
 	Limit    string                             // field of Roster.Extra that holds the points a list may cost; "" without points
+	Fame     string                             // the resource of an aftermath that standings may count as points, such as glory; "" for none
 	Budgets  func(Roster) []Budget              // what a list may spend and has spent; nil without budgets
 	Begin    func(Setup) (Battle, error)        // a battle about to start
 	Load     func(state []byte) (Battle, error) // a battle from its JSON, at any moment

@@ -74,6 +74,8 @@ func (t teller) changed(before, after campaign.Settings) string {
 		switch x.Field {
 		case "aftermath", "private":
 			was, now = f.Say("rules."+was), f.Say("rules."+now)
+		case "fame":
+			was, now = t.fame(before), t.fame(after)
 		case "method":
 			was, now = f.Say("draw.method_"+was), f.Say("draw.method_"+now)
 		case "ties":
@@ -91,6 +93,14 @@ func (t teller) changed(before, after campaign.Settings) string {
 		}
 	}
 	return told
+}
+
+// fame names the resource that counts as campaign points, "" for none.
+func (t teller) fame(set campaign.Settings) string {
+	if set.Fame == "" {
+		return ""
+	}
+	return t.f.Say(set.Game + ".resource." + set.Fame)
 }
 
 // option names an option of the game and two of its values; "" is its default.

@@ -86,6 +86,9 @@ func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honou
 		list = append(list, fact("ladder.title", ladderWords(f, *set.Ladder)))
 	}
 	points := f.Say("campaign.scoring", "win", set.Win, "draw", set.Draw, "loss", set.Loss, "bye", set.Bye) + marginWords(f, set)
+	if set.Fame != "" {
+		points += " " + f.Say("rules.fame", "what", f.Say(set.Game+".resource."+set.Fame))
+	}
 	if set.Penalty > 0 {
 		points += " " + f.Say("rules.penalty", "n", set.Penalty)
 	}

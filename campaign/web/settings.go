@@ -58,6 +58,11 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 		}
 	}
 	set.Aftermath, set.Private = c.FormValue("aftermath") == "yes", c.FormValue("private") == "yes"
+	if g := s.Hall.Game(set.Game); g != nil && g.Fame != "" {
+		if set.Fame = ""; c.FormValue("fame") == "yes" {
+			set.Fame = g.Fame
+		}
+	}
 	set.Method = c.FormValue("method")
 	set.Ladder, set.Margins, set.House = readLadder(c), readMargins(c), readHouse(c)
 	options, whys := map[string]string{}, map[string]string{}
@@ -110,6 +115,10 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 	m.Switches = []views.Switch{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
 		{Name: "private", Label: f.Say("found.private"), Hint: f.Say("found.private_hint"), On: set.Private},
 		{Name: "closed", Label: f.Say("found.closed"), Hint: f.Say("found.closed_hint"), On: camp.Closed}}
+	if g := s.Hall.Game(set.Game); g != nil && g.Fame != "" {
+		what := f.Say(g.ID + ".resource." + g.Fame)
+		m.Switches = append(m.Switches, views.Switch{Name: "fame", Label: f.Say("found.fame", "what", what), Hint: f.Say("found.fame_hint"), On: set.Fame == g.Fame})
+	}
 	m.Rulings = s.rulingChoices(f, set)
 	for i := range m.Rulings {
 		why := &m.Rulings[i].Why

@@ -315,3 +315,28 @@ func TestPassForTheTurn(t *testing.T) {
 		t.Errorf("passed: %v; asked %d times afterwards", waived, asks)
 	}
 }
+
+// TestGloryCounts has the organiser count the glory of battles as campaign points.
+func TestGloryCounts(t *testing.T) {
+	v := newVault(t)
+	at := v.at("campaigns", v.camp)
+	owner := v.phone(v.camille)
+	owner.get(at+"/settings").send("form[action$='/settings']", "fame", "yes", "why", "Ligue")
+	state, err := v.hall.State(context.Background(), v.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := state.Campaigns[v.camp].Settings.Fame; got != "glory" {
+		t.Fatalf("counts %q", got)
+	}
+	if text := owner.get(at + "/rules").text("main"); !strings.Contains(text, "Gloire de campagne » compte aussi comme points") {
+		t.Errorf("the rules do not tell: %s", text)
+	}
+	if text := owner.get(at + "/chronicle").text("main"); !strings.Contains(text, "Ressource comptée : rien → Gloire de campagne") {
+		t.Errorf("the chronicle does not tell: %s", text)
+	}
+	owner.get(at+"/settings").send("form[action$='/settings']", "fame", "")
+	if state, _ = v.hall.State(context.Background(), v.club); state.Campaigns[v.camp].Settings.Fame != "" {
+		t.Error("it cannot be undone")
+	}
+}

@@ -6,6 +6,6 @@ import "oriflamme/rules"
 var Game = &rules.Game{
 	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 2,
 	Rulings: Rulings,
-	Options: options, Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
+	Options: options, Fame: "glory", Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
 	Secret: []string{"shuffle"}, Faces: printedFaces, Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }
