@@ -89,7 +89,7 @@ func (s *site) draw(c echo.Context) error {
 		return s.showDraw(c, statusOf(err), err)
 	}
 	for name, to := range map[string]*time.Time{"at": &body.At, "deadline": &body.Deadline} {
-		if text := c.FormValue(name); text != "" {
+		if text := c.FormValue(name); text != "" && len(body.Games) > 0 { // a round of nobody has no such fields
 			if *to, err = time.ParseInLocation(localTime, text, s.Zone); err != nil {
 				return s.showDraw(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: name, Key: "not-a-time"})
 			}

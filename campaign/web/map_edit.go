@@ -206,6 +206,9 @@ func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 		m.Routes = append(m.Routes, views.Option{Value: r, Text: f.Say("atlas.route_" + r), Chosen: r == k.route})
 	}
 	m.Title = views.Field{Name: "title", Label: f.Say("atlas.title"), Value: drawn.Name, Max: 80, Wrong: wrong["title"]}
+	if k.failed != nil && c.FormValue("do") != "save" {
+		m.Title.Value = c.FormValue("title")
+	}
 	m.Seed = views.Field{Name: "seed", Label: f.Say("found.seed"), Value: c.FormValue("seed"), Max: 40, Wrong: wrong["seed"]}
 	m.Size = views.Field{Name: "size", Type: "number", Label: f.Say("atlas.size"), Value: "37", Min: "7", Upto: "200", Wrong: wrong["size"]}
 	if n := c.FormValue("size"); n != "" {
