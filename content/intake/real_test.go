@@ -12,6 +12,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -31,6 +32,7 @@ func realData(t *testing.T) intake.Harvest {
 
 // All of the real data is taken over.
 func TestRealWarcryData(t *testing.T) {
+	rulestest.Slow(t)
 	h := realData(t)
 	for _, r := range h.Refused {
 		t.Error(r)
@@ -72,6 +74,7 @@ func TestRealWarcryData(t *testing.T) {
 
 // Each real faction makes a legal warband, and it can fight another.
 func TestRealWarbandsFight(t *testing.T) {
+	rulestest.Slow(t)
 	h := realData(t)
 	var rosters []rules.Roster
 	factions, err := packs.Cards(h.Pack, "factions")

@@ -10,6 +10,7 @@ import (
 	"oriflamme/content/intake"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmaster"
 )
 
@@ -81,6 +82,7 @@ func TestBrokenListsAreErrors(t *testing.T) {
 // What could not be read is known: one armour and one size are missing in the
 // files, French armies name English items, and one names a rule that it lacks.
 func TestRealLists(t *testing.T) {
+	rulestest.Slow(t)
 	files, _ := filepath.Glob("../../../shared/data/wm-selector/*/*.json")
 	if len(files) == 0 {
 		t.Skip("no lists at hand")

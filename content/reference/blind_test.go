@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"oriflamme/rules/rulestest"
 )
 
 // blind are the queries of testdata/blind.txt.
@@ -28,6 +30,7 @@ func written(t *testing.T, file string) []query {
 // TestBlind asks queries that were written before the search was tried on them: at
 // least 95 of 100 in each language must be right among the first three answers.
 func TestBlind(t *testing.T) {
+	rulestest.Slow(t)
 	holds(t, blind(t), 95)
 }
 

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"oriflamme/rules/rulestest"
 )
 
 // strict is the policy under which the folder must work.
@@ -51,6 +53,7 @@ var probed = regexp.MustCompile(`data-wrong="([^"]*)"`)
 // TestBrowser reads a page of the folder in Chromium: from the disk, and from a
 // sub-path of a server under a strict policy.
 func TestBrowser(t *testing.T) {
+	rulestest.Slow(t)
 	program, err := exec.LookPath("chromium")
 	if err != nil && os.Getenv("CI") != "" {
 		t.Fatal("no Chromium in CI")

@@ -13,11 +13,14 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"oriflamme/rules/rulestest"
 )
 
 // TestOffline keeps a book in Chromium, cuts the network, and opens every page of the
 // book and its search.
 func TestOffline(t *testing.T) {
+	rulestest.Slow(t)
 	program, err := exec.LookPath("chromium")
 	if err != nil && os.Getenv("CI") != "" {
 		t.Fatal("no Chromium in CI")

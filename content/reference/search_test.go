@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"oriflamme/content/reference"
+	"oriflamme/rules/rulestest"
 )
 
 // A query of testdata/search.txt, with the places of which one must come first.
@@ -192,6 +193,7 @@ func TestFrenchCases(t *testing.T) {
 // TestBrowserAgrees runs the browser's search over the same indexes: the same first
 // ten places for every query, those of the other games behind the own ones included.
 func TestBrowserAgrees(t *testing.T) {
+	rulestest.Slow(t)
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node to run the browser's search")

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"oriflamme/content/reference"
+	"oriflamme/rules/rulestest"
 )
 
 // The lines of a play sheet are the rules themselves, and each leads to its rule.
@@ -64,6 +65,7 @@ var pdfPages = regexp.MustCompile(`/Count ([0-9]+)`)
 
 // On paper a play sheet is two sides of A4 at most, and a whole book a matter of seconds.
 func TestOnPaper(t *testing.T) {
+	rulestest.Slow(t)
 	program, err := exec.LookPath("chromium")
 	if err != nil && os.Getenv("CI") != "" {
 		t.Fatal("no Chromium in CI")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oriflamme/content/reference"
+	"oriflamme/rules/rulestest"
 )
 
 // A tabled line of testdata/table.txt is one question in both languages.
@@ -60,6 +61,7 @@ func (c *count) add(hits []reference.Found, want []string) (place int) {
 // while the search was tuned; of the others, and of unseen.txt, nothing but the count
 // was ever printed.
 func TestTable(t *testing.T) {
+	rulestest.Slow(t)
 	site := real(t)
 	for _, lang := range reference.Languages {
 		var tuned, held, unseen count

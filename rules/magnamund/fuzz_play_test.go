@@ -10,6 +10,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
+	"oriflamme/rules/rulestest"
 )
 
 // moments are battles at random moments, on the board and on the table.
@@ -73,6 +74,7 @@ func FuzzPlay(f *testing.F) {
 // TestMutatedCommands gives legal commands at another moment, and commands changed at
 // random at their own; none changes the battle on which it was tried.
 func TestMutatedCommands(t *testing.T) {
+	rulestest.Slow(t)
 	all := moments(t)
 	rng := rand.New(rand.NewPCG(4, 2))
 	played, refused := 0, 0

@@ -462,11 +462,11 @@ func tick(t *testing.T, what string, want []string, got map[string]int) {
 	t.Logf("%ss: %s", what, strings.Join(line, ", "))
 }
 
-// Slow skips a test of many battles under the race detector: a game runs in one
-// goroutine, and Run shows the detector a battle of it.
+// Slow skips a long test under the race detector: a game runs in one goroutine,
+// and Run shows the detector a battle of it.
 func Slow(t *testing.T) {
 	t.Helper()
 	if Raced {
-		t.Skip("the race detector sees one battle")
+		t.Skip("too long under the race detector")
 	}
 }

@@ -56,6 +56,7 @@ var small = []struct{ procedure, input string }{
 // TestOddsAreThoseOfEveryTape compares odds with every outcome of dice that are
 // put on the table one by one, in the order in which they are rolled in play.
 func TestOddsAreThoseOfEveryTape(t *testing.T) {
+	rulestest.Slow(t)
 	for _, c := range small {
 		r := warcry.Game.Ruling(c.procedure)
 		in := tree(t, c.input)

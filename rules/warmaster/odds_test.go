@@ -55,6 +55,7 @@ var small = []struct{ procedure, input string }{
 // put on the table one by one, in the order in which they are rolled in play. Of
 // a roll-off that comes after, the first decisive throws stand for all.
 func TestOddsAreThoseOfEveryTape(t *testing.T) {
+	rulestest.Slow(t)
 	seen := map[string]bool{"setup": true}
 	for _, c := range small {
 		seen[c.procedure] = true

@@ -12,6 +12,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
+	"oriflamme/rules/rulestest"
 )
 
 func housePack(t testing.TB) rules.Pack {
@@ -138,6 +139,7 @@ var pairs = [][2]string{{"border-watch", "raid"}, {"royal-host", "black-host"}, 
 
 // TestEveryScenarioIsPlayed plays each scenario with each pair of armies to its end.
 func TestEveryScenarioIsPlayed(t *testing.T) {
+	rulestest.Slow(t)
 	pack := housePack(t)
 	cards, err := packs.Cards(pack, "scenarios")
 	if err != nil || len(cards) < 6 {
@@ -156,6 +158,7 @@ func TestEveryScenarioIsPlayed(t *testing.T) {
 // TestArmiesAreBalanced plays the quick battle between greedy bots; neither army
 // of a pair may lose hopelessly by pieces killed.
 func TestArmiesAreBalanced(t *testing.T) {
+	rulestest.Slow(t)
 	if testing.Short() {
 		t.Skip("plays many battles")
 	}

@@ -10,6 +10,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -67,6 +68,7 @@ func TestFacesAreSound(t *testing.T) {
 // both edges and both ways round are there, all five tokens find an ordinary hex,
 // and the largest warbands can be placed.
 func TestEveryPairOfFacesJoins(t *testing.T) {
+	rulestest.Slow(t)
 	pack := housePack(t)
 	bands := decode[packs.Band](t, pack, "warbands")
 	slices.SortFunc(bands, func(a, b packs.Band) int { return len(b.Units) - len(a.Units) })

@@ -11,6 +11,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -150,6 +151,7 @@ func playOut(t testing.TB, s rules.Setup, seed int, bots []rules.Bot) rules.Outc
 }
 
 func TestEveryWarbandFightsEveryOther(t *testing.T) {
+	rulestest.Slow(t)
 	pack := housePack(t)
 	bands := decode[packs.Band](t, pack, "warbands")
 	random := underworlds.Game.Bots[0]
@@ -190,6 +192,7 @@ func greedyWins(t testing.TB, battles int) int {
 }
 
 func TestGreedyBeatsRandom(t *testing.T) {
+	rulestest.Slow(t)
 	const battles = 96
 	if won := greedyWins(t, battles); 100*won < 80*battles {
 		t.Errorf("greedy won %d of %d", won, battles)

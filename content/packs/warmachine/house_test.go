@@ -14,6 +14,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
 
@@ -211,6 +212,7 @@ func noteView(v rules.View, note func(string)) {
 
 // TestBoldBeatsRandom wants a bot that plays better than chance.
 func TestBoldBeatsRandom(t *testing.T) {
+	rulestest.Slow(t)
 	list, bots := armies(t), warmachine.Game.Bots
 	const battles = 40
 	won := 0
