@@ -1,15 +1,13 @@
 package reference_test
 
 import (
-	"flag"
 	"os"
 	"strings"
 	"testing"
 
 	"oriflamme/content/reference"
+	"oriflamme/rules/rulestest"
 )
-
-var update = flag.Bool("update", false, "write what is got into the files of what is wanted")
 
 const (
 	half = "\n//- - - - - - - - -//\n"
@@ -33,12 +31,12 @@ func TestCases(t *testing.T) {
 		name, text, want := part[0], part[1], part[2]
 		lang, _, _ := strings.Cut(name, ":")
 		got := renderCase(lang, text)
-		if got != want && !*update {
+		if got != want && !*rulestest.Update {
 			t.Errorf("%s\n got %s\nwant %s", name, got, want)
 		}
 		out.WriteString(name + half + text + half + got + full)
 	}
-	if *update {
+	if *rulestest.Update {
 		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/shelf"
 )
 
@@ -158,7 +159,7 @@ func TestLockKeepsIDs(t *testing.T) {
 // TestLock holds ids.lock to the reference as it is published.
 func TestLock(t *testing.T) {
 	got := real(t).Lock()
-	if *update {
+	if *rulestest.Update {
 		if err := os.WriteFile("ids.lock", []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
