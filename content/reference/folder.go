@@ -29,9 +29,11 @@ func (s *Site) WriteFolder(dir, base string) error {
 	for name, body := range s.assets {
 		files[name] = body
 	}
-	for _, k := range s.keys() {
-		name := s.books[k].pages[0].Path + packName
-		files[name], _ = s.Asset(name)
+	keys := s.keys()
+	packs := make([][]byte, len(keys))
+	inParallel(len(keys), func(i int) { packs[i], _ = s.Asset(s.books[keys[i]].pages[0].Path + packName) })
+	for i, k := range keys {
+		files[s.books[k].pages[0].Path+packName] = packs[i]
 	}
 	for from, to := range s.moved {
 		files[from+"index.html"] = []byte(movedDocument(between(from, to) + "index.html"))
