@@ -70,6 +70,9 @@ func (m Map) Draw() templ.Component {
 	if !m.Small {
 		label = ` aria-label="` + templ.EscapeString(m.Name) + `"`
 	}
+	if m.Pick { // a hexagon is as wide as a finger; the map scrolls in its frame
+		class += ` pick" width="` + coord(l.width*44/(hexWidth-2))
+	}
 	fmt.Fprintf(&b, `<svg class="%s" viewBox="0 0 %s %s"%s%s>`, class, coord(l.width), coord(l.height), role, label)
 	l.drawLand(&b)
 	if !m.Small {

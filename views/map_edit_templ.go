@@ -136,7 +136,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "\"> <button class=\"vh\" name=\"do\" value=\"keep\" tabindex=\"-1\" aria-hidden=\"true\"></button><div class=\"map-frame\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "\"> <button hidden name=\"do\" value=\"keep\"></button><div class=\"map-frame\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -158,6 +158,7 @@ function show(e) {
   search.showPopover();
   search.querySelector('input').select();
 }
+search?.addEventListener('keydown', e => { if (e.key === 'Escape' && search.matches(':popover-open')) { e.preventDefault(); search.hidePopover(); } }); // also with something typed
 for (const a of document.querySelectorAll('a[data-search], a[href="/rules/search"]')) a.addEventListener('click', show);
 addEventListener('keydown', e => { if (e.key === '/' && !/INPUT|TEXTAREA|SELECT/.test(e.target.tagName)) show(e); });
 })();

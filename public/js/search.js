@@ -449,7 +449,6 @@ for (const box of document.querySelectorAll('#search, #found')) {
   });
   const links = () => [...box.querySelectorAll('.result')];
   box.addEventListener('keydown', e => {
-    if (e.key === 'Escape' && box.id === 'search') { e.preventDefault(); box.hidePopover(); return; } // also with something typed
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     if (!step) return;
     const all = [input, ...links()], next = all[all.indexOf(document.activeElement) + step];
