@@ -18,7 +18,7 @@ func (s *site) referenceRoutes(e *echo.Echo) {
 		return
 	}
 	for _, lang := range reference.Languages {
-		home := s.Reference.HomeURL(lang, "")
+		home := reference.Root(lang)
 		e.GET(home+"*", s.referencePage)
 		e.GET(strings.TrimSuffix(home, "/"), func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) })
 	}
@@ -37,23 +37,23 @@ func (s *site) toReference(c echo.Context) error {
 	lang, name := bookOf(c).Lang, strings.Trim(c.Param("*"), "/")
 	first := ""
 	for _, g := range s.Games {
-		if first == "" && s.Reference.RuleURL(lang, g.ID, "search") != "" {
+		if first == "" && s.Reference().RuleURL(lang, g.ID, "search") != "" {
 			first = g.ID
 		}
 		if name == g.ID {
-			return c.Redirect(http.StatusSeeOther, s.Reference.HomeURL(lang, g.ID))
+			return c.Redirect(http.StatusSeeOther, s.Reference().HomeURL(lang, g.ID))
 		}
 		if name != "" && name != "search" {
-			if to := s.Reference.RuleURL(lang, g.ID, name); to != "" {
+			if to := s.Reference().RuleURL(lang, g.ID, name); to != "" {
 				return c.Redirect(http.StatusSeeOther, to)
 			}
 		}
 	}
 	switch {
 	case name == "":
-		return c.Redirect(http.StatusSeeOther, s.Reference.HomeURL(lang, ""))
+		return c.Redirect(http.StatusSeeOther, s.Reference().HomeURL(lang, ""))
 	case name == "search" && first != "":
-		return c.Redirect(http.StatusSeeOther, s.Reference.RuleURL(lang, first, "search"))
+		return c.Redirect(http.StatusSeeOther, s.Reference().RuleURL(lang, first, "search"))
 	}
 	return echo.ErrNotFound
 }
@@ -63,16 +63,16 @@ func (s *site) toReference(c echo.Context) error {
 // links name index.html, so that address is answered as well.
 func (s *site) referencePage(c echo.Context) error {
 	at := c.Request().URL.Path
-	if body, ok := s.Reference.Asset(at); ok {
+	if body, ok := s.Reference().Asset(at); ok {
 		if path.Ext(at) == ".json" { // a whole book, whose name stays the same
 			return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, body)
 		}
 		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // its name holds its hash
 		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", body)
 	}
-	p := s.Reference.Page(at)
+	p := s.Reference().Page(at)
 	if p == nil {
-		if to, ok := s.Reference.Moved(at); ok {
+		if to, ok := s.Reference().Moved(at); ok {
 			return c.Redirect(http.StatusPermanentRedirect, to)
 		}
 		return echo.ErrNotFound
@@ -92,16 +92,16 @@ func (s *site) referencePage(c echo.Context) error {
 	}
 	if p.Game != "" {
 		f.Sub = f.Say("game." + p.Game)
-		f.Back = s.Reference.HomeURL(p.Lang, p.Game)
+		f.Back = s.Reference().HomeURL(p.Lang, p.Game)
 		if p.Slug == "" {
-			f.Back = s.Reference.HomeURL(p.Lang, "")
+			f.Back = s.Reference().HomeURL(p.Lang, "")
 		}
 	}
 	uses, err := s.uses(c, f, p)
 	if err != nil {
 		return err
 	}
-	return s.page(c, http.StatusOK, views.Reference(f, s.Reference.SearchBody(p, query), uses))
+	return s.page(c, http.StatusOK, views.Reference(f, s.Reference().SearchBody(p, query), uses))
 }
 
 // recent is how many battles stand below a page of rules.
@@ -114,7 +114,7 @@ func (s *site) uses(c echo.Context, f views.Frame, p *reference.Page) ([]views.R
 		return nil, nil
 	}
 	anchor := func(rule string) string {
-		page, id, _ := strings.Cut(s.Reference.RuleURL(p.Lang, p.Game, rule), "#")
+		page, id, _ := strings.Cut(s.Reference().RuleURL(p.Lang, p.Game, rule), "#")
 		if page != "/"+p.Path {
 			return ""
 		}
@@ -158,7 +158,7 @@ type hit struct {
 
 func (s *site) hitsOf(p *reference.Page, query string) []hit {
 	hits := []hit{}
-	for _, h := range s.Reference.Search(p.Lang, p.Game, query, 20) {
+	for _, h := range s.Reference().Search(p.Lang, p.Game, query, 20) {
 		rules := h.Rules
 		if rules == nil {
 			rules = []string{}

@@ -25,7 +25,7 @@ func newReader(t *testing.T) (*reference.Site, func(path string, headers ...stri
 		t.Fatal(err)
 	}
 	now := func() time.Time { return tableNow }
-	server := httptest.NewServer(web.New(web.Config{Hall: campaign.NewHall(nil, games, now), Books: content.Books(), Games: games, Reference: site, Now: now}))
+	server := httptest.NewServer(web.New(web.Config{Hall: campaign.NewHall(nil, games, now), Books: content.Books(), Games: games, Reference: func() *reference.Site { return site }, Now: now}))
 	t.Cleanup(server.Close)
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	return site, func(path string, headers ...string) (*http.Response, string) {

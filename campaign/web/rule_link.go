@@ -13,13 +13,13 @@ func (s *site) ruleLink(lang, game string) func(id string) string {
 		if s.Reference == nil {
 			return ""
 		}
-		if url := s.Reference.RuleURL(lang, game, id); url != "" {
+		if url := s.Reference().RuleURL(lang, game, id); url != "" {
 			return url
 		}
 		// The engine names decisions about a game without the game's letters.
-		for _, known := range s.Reference.RuleIDs(lang, game) {
+		for _, known := range s.Reference().RuleIDs(lang, game) {
 			if strings.HasSuffix(known, "-"+id) {
-				return s.Reference.RuleURL(lang, game, known)
+				return s.Reference().RuleURL(lang, game, known)
 			}
 		}
 		return ""
@@ -32,7 +32,7 @@ func (s *site) cite(lang, id string) views.Cite {
 		if s.Reference == nil {
 			break
 		}
-		if url := s.Reference.RuleURL(lang, g.ID, id); url != "" {
+		if url := s.Reference().RuleURL(lang, g.ID, id); url != "" {
 			return views.Cite{ID: id, URL: url}
 		}
 	}

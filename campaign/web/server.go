@@ -25,7 +25,7 @@ type Config struct {
 	Books     map[string]*phrases.Book // by language, "fr" and "en"
 	Games     []*rules.Game            // in the order of the shelf
 	Packs     map[string][]rules.Pack  // by game, the house's first
-	Reference *reference.Site          // the rules reference; nil answers "not found"
+	Reference func() *reference.Site   // the rules reference, waited for when a page needs it; nil answers "not found"
 	Now       func() time.Time
 	Log       *slog.Logger   // nil discards
 	Base      string         // "https://club.example": how the site is called from outside; empty takes the request's host

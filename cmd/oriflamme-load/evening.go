@@ -163,7 +163,7 @@ func (e *evening) serve(ctx context.Context) error {
 	}
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	e.stop, e.ended = stop, make(chan error, 1)
-	site := web.New(web.Config{Hall: e.hall, Books: content.Books(), Games: shelf.Games, Packs: map[string][]rules.Pack{warcry.Game.ID: {e.pack}}, Reference: books, Now: time.Now})
+	site := web.New(web.Config{Hall: e.hall, Books: content.Books(), Games: shelf.Games, Packs: map[string][]rules.Pack{warcry.Game.ID: {e.pack}}, Reference: func() *reference.Site { return books }, Now: time.Now})
 	go func() { e.ended <- web.Serve(serving, ln, site) }()
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -115,12 +116,7 @@ func (o *siteOptions) serve(ctx context.Context, w world, c web.Config) error {
 	if err != nil {
 		return err
 	}
-	books, err := reference.Build(content.FS, shelf.Games, reference.Options{})
-	if err != nil {
-		ln.Close()
-		return err
-	}
-	c.Books, c.Games, c.Packs, c.Reference = content.Books(), shelf.Games, shelved, books
+	c.Books, c.Games, c.Packs, c.Reference = content.Books(), shelf.Games, shelved, referenceSoon()
 	c.Now, c.Base, c.Zone, c.Proxies = time.Now, o.base, zone, o.proxies
 	told, err := o.tell(w, c.Gauges)
 	if err != nil {
@@ -130,6 +126,23 @@ func (o *siteOptions) serve(ctx context.Context, w world, c web.Config) error {
 	defer told()
 	fmt.Fprintf(w.out, "Oriflamme: http://%s\n", ln.Addr())
 	return web.Serve(ctx, ln, web.New(c))
+}
+
+// referenceSoon builds the reference while the site serves its other pages already.
+// What it is made of is in the program and was built by the tests: it does not fail.
+func referenceSoon() func() *reference.Site {
+	build := sync.OnceValue(func() *reference.Site {
+		site, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+		if err != nil {
+			panic(err)
+		}
+		return site
+	})
+	go func() {
+		build()
+		debug.FreeOSMemory() // building takes several times the memory of what is built
+	}()
+	return build
 }
 
 // tell answers Prometheus on an address of its own, when there is one, until stop is called.

@@ -15,7 +15,6 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
-	"oriflamme/content/reference"
 	"oriflamme/rules/shelf"
 )
 
@@ -55,6 +54,9 @@ var demoFile = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(file)
 })
 
+// builtReference is the reference, built once for all tests.
+var builtReference = sync.OnceValue(referenceSoon)
+
 // serveSite serves a database of the demonstration.
 func serveSite(t *testing.T, file string) demoSite {
 	t.Helper()
@@ -67,16 +69,12 @@ func serveSite(t *testing.T, file string) demoSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	books, err := reference.Build(content.FS, shelf.Games, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	shelved, err := (&siteOptions{}).loadPacks()
 	if err != nil {
 		t.Fatal(err)
 	}
 	handler := web.New(web.Config{
-		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: books, Now: time.Now, Demo: people,
+		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: builtReference(), Now: time.Now, Demo: people,
 	})
 	away := new(atomic.Bool)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

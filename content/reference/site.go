@@ -204,8 +204,11 @@ func (s *Site) HomeURL(lang, game string) string {
 	if b := s.books[bookKey{lang, game}]; b != nil {
 		return "/" + b.pages[0].Path
 	}
-	return "/" + lang + "/" + phrasesIn(lang).rulesDir + "/"
+	return Root(lang)
 }
+
+// Root returns the address under which all pages of a language are.
+func Root(lang string) string { return "/" + lang + "/" + phrasesIn(lang).rulesDir + "/" }
 
 // RuleIDs returns every id of a book that is a rule, sorted.
 func (s *Site) RuleIDs(lang, game string) []string {
