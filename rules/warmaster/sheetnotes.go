@@ -13,7 +13,10 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 	case Order:
 		return b.explainOrder(c)
 	case Fight:
-		if in, fault := b.sheet(nil, c.Units); fault == nil && b.s.Stage == stageFight {
+		if b.s.Stage != stageFight {
+			return nil
+		}
+		if in, fault := b.sheet(nil, c.Units); fault == nil {
 			return sheetNotes(in)
 		}
 	case DriveBack:
