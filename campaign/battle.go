@@ -170,12 +170,11 @@ type Schedule struct {
 func (Schedule) Kind() string { return "schedule" }
 
 func (b Schedule) apply(f *fold, a *Act) error {
-	c := f.Campaigns[b.Campaign]
+	c, err := f.openCampaign(b.Campaign)
+	if err != nil {
+		return err
+	}
 	switch {
-	case c == nil:
-		return missing("campaign", "campaign", b.Campaign)
-	case c.Closed:
-		return refuse(Conflict, "campaign", "campaign-closed", "")
 	case f.Battles[b.Battle] != nil:
 		return refuse(Conflict, "battle", "exists", "")
 	case len(b.Seats) < 2 || len(b.Seats) > 8:

@@ -145,6 +145,18 @@ func (b NewCampaign) apply(f *fold, a *Act) error {
 	return nil
 }
 
+// openCampaign returns a campaign that is not closed.
+func (s *State) openCampaign(id ID) (*Campaign, error) {
+	c := s.Campaigns[id]
+	switch {
+	case c == nil:
+		return nil, missing("campaign", "campaign", id)
+	case c.Closed:
+		return nil, refuse(Conflict, "campaign", "campaign-closed", "")
+	}
+	return c, nil
+}
+
 // EditCampaign changes the settings of a campaign, or closes it.
 type EditCampaign struct {
 	Campaign ID       `json:"campaign"`

@@ -124,16 +124,9 @@ func (h *Hall) RevokeKey(ctx context.Context, by Actor, club, id ID) error {
 // Key returns the key of a secret. Unauthenticated when it has ended or its
 // member has left.
 func (h *Hall) Key(ctx context.Context, secret string) (Key, error) {
-	t, err := h.token(ctx, secret, TokenKey)
+	t, _, err := h.holder(ctx, secret, TokenKey)
 	if err != nil {
 		return Key{}, err
-	}
-	s, err := h.State(ctx, t.Club)
-	if err != nil {
-		return Key{}, err
-	}
-	if m := s.Members[t.Member]; m == nil || m.Gone {
-		return Key{}, refuse(Unauthenticated, "", "sign-in", "")
 	}
 	if now := h.now(); now.Sub(t.Seen) > time.Hour {
 		t.Seen = now

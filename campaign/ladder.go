@@ -103,12 +103,11 @@ type RaiseDare struct {
 func (RaiseDare) Kind() string { return "challenge" }
 
 func (b RaiseDare) apply(f *fold, a *Act) error {
-	c := f.Campaigns[b.Campaign]
+	c, err := f.openCampaign(b.Campaign)
+	if err != nil {
+		return err
+	}
 	switch {
-	case c == nil:
-		return missing("campaign", "campaign", b.Campaign)
-	case c.Closed:
-		return refuse(Conflict, "campaign", "campaign-closed", "")
 	case c.Settings.Ladder == nil:
 		return refuse(Conflict, "campaign", "no-ladder", "CAMP-LAD-1")
 	case c.Rung(b.From) == 0:

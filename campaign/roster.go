@@ -117,12 +117,11 @@ type NewRoster struct {
 func (NewRoster) Kind() string { return "roster" }
 
 func (b NewRoster) apply(f *fold, a *Act) error {
-	c := f.Campaigns[b.Campaign]
+	c, err := f.openCampaign(b.Campaign)
+	if err != nil {
+		return err
+	}
 	switch {
-	case c == nil:
-		return missing("campaign", "campaign", b.Campaign)
-	case c.Closed:
-		return refuse(Conflict, "campaign", "campaign-closed", "")
 	case f.Members[b.Member] == nil:
 		return missing("member", "member", b.Member)
 	case f.Rosters[b.Roster] != nil:

@@ -241,23 +241,34 @@ func session(t Token) Session {
 	return Session{ID: t.ID, Club: t.Club, Member: t.Member, Created: t.Created, Seen: t.Seen, Expires: t.Expires}
 }
 
-// Session returns the session of a cookie and keeps it alive. Unauthenticated
+// holder returns a token of a kind and the member it belongs to. Unauthenticated
 // when it has ended or its member has left.
-func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
-	t, err := h.token(ctx, cookie, TokenSession)
+func (h *Hall) holder(ctx context.Context, secret string, kind TokenKind) (Token, *Member, error) {
+	t, err := h.token(ctx, secret, kind)
 	if err != nil {
-		return Session{}, err
+		return Token{}, nil, err
 	}
 	s, err := h.State(ctx, t.Club)
 	if err != nil {
+		return Token{}, nil, err
+	}
+	m := s.Members[t.Member]
+	if m == nil || m.Gone {
+		return Token{}, nil, refuse(Unauthenticated, "", "sign-in", "")
+	}
+	return t, m, nil
+}
+
+// Session returns the session of a cookie and keeps it alive. Unauthenticated
+// when it has ended or its member has left.
+func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
+	t, m, err := h.holder(ctx, cookie, TokenSession)
+	if err != nil {
 		return Session{}, err
 	}
-	if m := s.Members[t.Member]; m == nil || m.Gone {
-		return Session{}, refuse(Unauthenticated, "", "sign-in", "")
-	}
 	now := h.now()
-	if role := s.Members[t.Member].Role; t.Role != "" && role.above(t.Role) {
-		return h.renewed(ctx, t, role)
+	if t.Role != "" && m.Role.above(t.Role) {
+		return h.renewed(ctx, t, m.Role)
 	}
 	// Once an hour is enough to know that it is in use, and spares the disk.
 	if now.Sub(t.Seen) > time.Hour {
