@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -75,45 +74,39 @@ const (
 )
 
 // skipAhead has the program's players fight the middle of a long battle, as two people do
-// who hand their phones to somebody else, and stops well before its end.
+// who hand their phones to somebody else, and stops before its end. The battle is fought
+// out beforehand, and what was thrown then is entered as thrown at the table: so the end
+// is where it was foreseen.
 func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 	t.Helper()
+	live, err := d.hall.Live(t.Context(), d.club, battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, game := d.state(t), d.hall.Game(live.Setup.Game)
 	coins := rand.New(rand.NewPCG(8, 13))
-	key := 0
-	for {
-		live, err := d.hall.Live(t.Context(), d.club, battle)
+	steps := rehearse(t, game, live.Battle, coins)
+	for n := 0; len(steps) > lastCommands && !live.Over; n++ {
+		step := steps[0]
+		raw, err := rules.EncodeCommand(step.Command)
 		if err != nil {
 			t.Fatal(err)
 		}
-		bots := slices.Repeat(d.hall.Game(live.Setup.Game).Bots[:1], len(live.Setup.Rosters))
-		left := rehearse(t, bots, live.Battle.Clone(), coins)
-		if left <= 2*lastCommands {
-			return
+		m := campaign.Move{Number: live.Number, Command: raw, Choices: step.Choices, Roll: campaign.RollTable, Key: "skip-" + strconv.Itoa(n)}
+		hidden := false
+		for _, die := range step.Dice {
+			if slices.Contains(game.Secret, die.For) {
+				hidden = true
+				continue
+			}
+			m.Dice = append(m.Dice, die.Value)
 		}
-		state := d.state(t)
-		for range min(left/2, left-lastCommands) {
-			if live, err = d.hall.Live(t.Context(), d.club, battle); err != nil || live.Over {
-				t.Fatalf("over: %v, %v", live.Over, err)
-			}
-			command := rules.Choose(live.Battle, bots, coins.IntN)
-			raw, err := rules.EncodeCommand(command)
-			if err != nil {
-				t.Fatal(err)
-			}
-			key++
-			m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "skip-" + strconv.Itoa(key)}
-			by := campaign.Actor{Member: state.Rosters[state.Battles[battle].Seats[command.By()]].Member}
-			for {
-				_, err := d.hall.Play(t.Context(), by, d.club, battle, m)
-				var q *rules.Question
-				if !errors.As(err, &q) {
-					if err != nil {
-						t.Fatal(err)
-					}
-					break
-				}
-				m.Choices = append(m.Choices, coins.IntN(len(q.Options)))
-			}
+		by := campaign.Actor{Member: state.Rosters[state.Battles[battle].Seats[step.Command.By()]].Member}
+		if live, err = d.hall.Play(t.Context(), by, d.club, battle, m); err != nil {
+			t.Fatalf("%s: %v", raw, err)
+		}
+		if steps = steps[1:]; hidden { // the program threw what nobody may see, and otherwise
+			steps = rehearse(t, game, live.Battle, coins)
 		}
 	}
 }
@@ -128,18 +121,22 @@ func (d demoSite) waits(t *testing.T, battle campaign.ID) bool {
 	return live.Pending != nil
 }
 
-// rehearse counts how many commands two of the program's players would still give.
-func rehearse(t *testing.T, bots []rules.Bot, b rules.Battle, coins *rand.Rand) int {
+// rehearse fights a copy of a battle to its end between two of the program's players.
+func rehearse(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand) (steps []rules.Step) {
 	t.Helper()
-	src := dice.Seeded("rehearsal")
-	for n := 0; ; n++ {
+	b = b.Clone()
+	bots := slices.Repeat(game.Bots[:1], 2)
+	src := dice.Seeded("rehearsal" + strconv.Itoa(coins.Int()))
+	choose := func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil }
+	for {
 		if _, over := b.Outcome(); over {
-			return n
+			return steps
 		}
-		command := rules.Choose(b, bots, coins.IntN)
-		if _, err := rules.PlayOn(b, command, src, rules.First); err != nil {
+		step, err := rules.PlayOn(b, rules.Choose(b, bots, coins.IntN), src, choose)
+		if err != nil {
 			t.Fatal(err)
 		}
+		steps = append(steps, step)
 	}
 }
 
