@@ -36,10 +36,11 @@ type tableKey struct {
 
 // A table is where one part of a battle is played: one command at a time.
 type table struct {
-	mu   sync.Mutex
-	game *rules.Game
-	head LiveHead
-	live *Live
+	mu    sync.Mutex
+	game  *rules.Game
+	head  LiveHead
+	live  *Live
+	stamp string // of the pending move in the store; "" when there is none
 }
 
 // OpenBattle begins a battle in the engine and commits to its seed. The setup's
@@ -229,7 +230,12 @@ func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
 		live = live.after(after, step, row)
 	}
 	live.Outcome, live.Over = live.Battle.Outcome()
-	return &table{game: g, head: head, live: live}, nil
+	t := &table{game: g, head: head, live: live}
+	waiting, err := h.store.Pending(ctx, head.Club, head.Battle, head.Part)
+	if err != nil {
+		return nil, err
+	}
+	return t, t.resume(waiting)
 }
 
 // start is the battle before the first step of a part.

@@ -1,7 +1,9 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,22 +13,26 @@ import (
 )
 
 // A Pending is a move that was offered and waits for dice or for a choice. It is
-// kept in memory alone: after a restart the player gives the command again.
+// stored apart from the battle's record, and gone when its step is made.
 type Pending struct {
 	By      ID // who offered it
 	Move    Move
 	Command rules.Command
 	Err     error // the *dice.Need or *rules.Question that it waits for
 	Turn    int   // counts what was said about it, from 1
+	said    string
 }
 
-// An Answer carries a pending move on. One of its fields is used, in this order.
+// An Answer carries a pending move on. One of its fields Drop to Choice is used,
+// in this order.
 type Answer struct {
-	Drop   bool  // give the move up
-	Back   bool  // take the last die back
-	App    bool  // the program throws all dice of the move
-	Dice   []int // the next faces
-	Choice *int  // index of an option of the question
+	Turn   int    // what the sender has seen, another is Stale; 0 does not ask
+	Key    string // the same key from the same member, sent again at once, changes nothing; "" for none
+	Drop   bool   // give the move up
+	Back   bool   // take the last die back
+	App    bool   // the program throws all dice of the move
+	Dice   []int  // the next faces
+	Choice *int   // index of an option of the question
 }
 
 // Offer is Play that remembers: when dice or a choice are missing, the move is
@@ -46,7 +52,24 @@ func (h *Hall) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*L
 	if err2 != nil {
 		return nil, err2
 	}
-	return h.wait(t, t.now().Pending, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
+	was := t.now().Pending
+	if was != nil && was.By == by.Member && was.Move.Key == m.Key {
+		return h.offeredAgain(t, was, command)
+	}
+	return h.wait(ctx, t, was, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
+}
+
+// offeredAgain answers an offer that came twice with what became of the first.
+func (h *Hall) offeredAgain(t *table, p *Pending, command rules.Command) (*Live, error) {
+	was, err1 := rules.EncodeCommand(p.Command)
+	is, err2 := rules.EncodeCommand(command)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(was, is) {
+		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
+	}
+	return t.now(), nil
 }
 
 // Answer carries the pending move on. Dice may be given by either player, a
@@ -64,8 +87,12 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	if err != nil {
 		return nil, err
 	}
-	p := t.now().Pending
-	if p == nil || number != p.Move.Number {
+	p, stamp := t.waiting()
+	said := by.Member + " " + a.Key
+	if p != nil && number == p.Move.Number && a.Key != "" && said == p.said {
+		return t.now(), nil
+	}
+	if p == nil || number != p.Move.Number || a.Turn != 0 && a.Turn != p.Turn {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.now().Number))
 	}
 	if !Can(s.Members[by.Member].Role, ActionOthers) {
@@ -74,10 +101,10 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 		}
 	}
 	next := *p
-	next.Turn++
+	next.Turn, next.said = p.Turn+1, said
 	switch {
 	case a.Drop:
-		return h.wait(t, p, nil, number)
+		return h.wait(ctx, t, p, nil, number)
 	case a.Back:
 		next.Move.Dice = next.Move.Dice[:max(0, len(next.Move.Dice)-1)]
 	case a.App:
@@ -87,12 +114,12 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	default:
 		next.Move.Dice = append(slices.Clip(next.Move.Dice), a.Dice...)
 	}
-	live, err := h.playOn(ctx, t, b, Actor{p.By}, next.Move, p.Command)
+	live, err := h.playOn(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp)
 	if err == nil || !waits(err) {
 		return live, err
 	}
 	next.Err = err
-	return h.wait(t, p, &next, number)
+	return h.wait(ctx, t, p, &next, number)
 }
 
 func (p *Pending) mayAnswer(seat rules.Seat, by Actor, a Answer) error {
@@ -129,17 +156,62 @@ func (h *Hall) tableNow(ctx context.Context, club, battle ID) (*table, Part, err
 	return t, part, err
 }
 
+// waiting is the pending move of a table and its stamp in the store.
+func (t *table) waiting() (*Pending, string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.live.Pending, t.stamp
+}
+
 // wait puts a pending move on the table in place of the one that was there, or
 // takes it off, and tells those who watch. It is Stale when another answer came first.
-func (h *Hall) wait(t *table, was, p *Pending, number int) (*Live, error) {
+func (h *Hall) wait(ctx context.Context, t *table, was, p *Pending, number int) (*Live, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.live.Number != number || t.live.Pending != was {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.live.Number))
 	}
+	row := PendingRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: number}
+	if p != nil {
+		move, err := encode(p.Move)
+		if err != nil {
+			return nil, err
+		}
+		row.Stamp, row.Turn, row.By, row.Said, row.Move = NewToken(), p.Turn, p.By, p.said, move
+	}
+	// A phone that hangs up must not leave the table unsure of what was stored.
+	if err := h.store.SavePending(context.WithoutCancel(ctx), row, t.stamp); err != nil {
+		h.leave(tableKey{t.head.Club, t.head.Battle, t.head.Part})
+		return nil, err
+	}
 	n := *t.live
 	n.Pending = p
-	t.live = &n
+	t.live, t.stamp = &n, row.Stamp
 	h.watch.step(t.head.Club, t.head.Battle, n.Number)
 	return t.live.apart(), nil
+}
+
+// resume puts a stored move back on the table. What it waits for is found by
+// trying it; one that would not wait, because the program is another by now, has
+// to be offered again.
+func (t *table) resume(row PendingRow) error {
+	if t.stamp = row.Stamp; row.Stamp == "" || row.Number != t.live.Number {
+		return nil
+	}
+	p := &Pending{By: row.By, Turn: row.Turn, said: row.Said}
+	if err := json.Unmarshal(row.Move, &p.Move); err != nil {
+		return fmt.Errorf("battle %s, %s, the move that waits: %w", row.Battle, row.Part, err)
+	}
+	var err error
+	if p.Command, err = t.game.DecodeCommand(p.Move.Command); err != nil {
+		return nil
+	}
+	src, err := t.source(&p.Move)
+	if err != nil {
+		return nil
+	}
+	if _, _, p.Err = rules.Play(t.live.Battle, p.Command, src, rules.Picks(p.Move.Choices)); waits(p.Err) {
+		t.live.Pending = p
+	}
+	return nil
 }

@@ -16,13 +16,13 @@ import (
 
 // A Move is a command sent to a live battle.
 type Move struct {
-	Part    Part            // "" for the part that is played now
-	Number  int             // how many steps the sender has seen; another number is Stale
-	Command json.RawMessage // with its kind
-	Dice    []int           // faces rolled at the table, in order
-	Choices []int           // answers to questions in the middle, in order
-	Roll    Roll            // who throws; "" for the table
-	Key     string          // the same key from the same member plays once
+	Part    Part            `json:"part"`              // "" for the part that is played now
+	Number  int             `json:"number"`            // how many steps the sender has seen; another number is Stale
+	Command json.RawMessage `json:"command"`           // with its kind
+	Dice    []int           `json:"dice,omitempty"`    // faces rolled at the table, in order
+	Choices []int           `json:"choices,omitempty"` // answers to questions in the middle, in order
+	Roll    Roll            `json:"roll,omitempty"`    // who throws; "" for the table
+	Key     string          `json:"key"`               // the same key from the same member plays once
 }
 
 // Play carries out a command and returns the battle after it, once the step is
@@ -57,10 +57,12 @@ func (h *Hall) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*Li
 	if s.Seat(b, by.Member) != command.By() && !Can(s.Members[by.Member].Role, ActionOthers) {
 		return nil, refuse(Forbidden, "command", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(command.By()+1))
 	}
-	return h.playOn(ctx, t, b, by, m, command)
+	return h.playOn(ctx, t, b, by, m, command, "")
 }
 
-func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move, command rules.Command) (*Live, error) {
+// playOn carries a command out, which is that of the pending move with a stamp
+// unless the stamp is empty.
+func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move, command rules.Command, stamp string) (*Live, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, row := range t.live.Rows {
@@ -99,7 +101,7 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 		return nil, err
 	}
 	row := StepRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: m.Number + 1,
-		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: m.Roll, Key: m.Key, Line: line}
+		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: m.Roll, Key: m.Key, Line: line, Stamp: stamp}
 	if m.Number > 0 {
 		row.After = t.live.Rows[m.Number-1].Key
 	}
@@ -108,7 +110,7 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 		h.leave(tableKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}
-	t.live = t.live.after(after, step, row)
+	t.live, t.stamp = t.live.after(after, step, row), ""
 	h.watch.step(t.head.Club, t.head.Battle, t.live.Number)
 	return t.live.apart(), nil
 }
@@ -204,7 +206,7 @@ func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) 
 	if err != nil {
 		return nil, err
 	}
-	t.live = back.live
+	t.live, t.stamp = back.live, back.stamp
 	h.watch.step(club, battle, t.live.Number)
 	return t.live.apart(), nil
 }

@@ -25,12 +25,21 @@ type Store interface {
 	Lives(ctx context.Context, club ID) ([]LiveHead, error)
 	// Live returns one head, or NotFound.
 	Live(ctx context.Context, club, battle ID, part Part) (LiveHead, error)
-	// AppendStep stores a step; a number that is not the next is Stale.
+	// AppendStep stores a step and drops the move that waited; a number that is
+	// not the next is Stale.
 	AppendStep(ctx context.Context, s StepRow) error
-	// DropStep removes the last step if it has that number; else Stale.
+	// DropStep removes the last step if it has that number, and what waits after
+	// it; else Stale.
 	DropStep(ctx context.Context, club, battle ID, part Part, number int) error
 	// Steps returns the steps of a part in order.
 	Steps(ctx context.Context, club, battle ID, part Part) ([]StepRow, error)
+
+	// SavePending stores the move that waits for dice or a choice in place of the
+	// one that has a stamp, "" for none; one without a move drops it. When another
+	// waits by now, or the number of steps is another, it is Stale.
+	SavePending(ctx context.Context, p PendingRow, was string) error
+	// Pending returns the move that waits in a part; one without a stamp for none.
+	Pending(ctx context.Context, club, battle ID, part Part) (PendingRow, error)
 
 	// SaveToken stores a new token.
 	SaveToken(ctx context.Context, t Token) error
@@ -96,6 +105,21 @@ type StepRow struct {
 	Key    string          `json:"key"`
 	Line   json.RawMessage `json:"line"` // rules.EncodeStep
 	After  string          `json:"-"`    // key of the step before; "" does not ask
+	Stamp  string          `json:"-"`    // of the pending move that it carries out; "" does not ask
+}
+
+// A PendingRow is a move that waits for dice or a choice, as stored. It is no
+// part of the battle's record.
+type PendingRow struct {
+	Club   ID
+	Battle ID
+	Part   Part
+	Number int             // of steps before it
+	Stamp  string          // a new one whenever something is said about it
+	Turn   int             // Pending.Turn
+	By     ID              // who offered it
+	Said   string          // who said the last thing about it, and the key they said it with
+	Move   json.RawMessage // Move, with what was answered so far
 }
 
 // News is word of what another process has stored: an act, or that a part of a

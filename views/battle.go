@@ -124,6 +124,7 @@ type StatLine struct{ Label, Value string }
 // An Ask is the one decision of the screen.
 type Ask struct {
 	Step    int    // commands carried out so far, sent back with every form
+	Turn    int    // what was said so far about the command that waits; 0 when none does
 	Kind    string // "choose", "facts", "dice", "question", "ready", "wait" or "over"
 	Seat    string // name of the side that is asked
 	Mine    bool   // this person answers

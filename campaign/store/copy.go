@@ -27,6 +27,7 @@ func Copy(ctx context.Context, to, from *Store) error {
 				copyRows[actRow](in, out, "acts", "club, no"),
 				copyRows[liveRow](in, out, "lives", "club, battle, part"),
 				copyRows[stepRow](in, out, "steps", "club, battle, part, number"),
+				copyRows[pendingRow](in, out, "pending", "club, battle, part"),
 				copyRows[tokenRow](in, out, "tokens", "hash"),
 				copyRows[cacheRow](in, out, "caches", "club"),
 				copyRows[choiceRow](in, out, "choices", "club, member, name"),

@@ -67,6 +67,9 @@ func (s *Store) SaveLive(_ context.Context, h campaign.LiveHead) error {
 		if steps > 0 {
 			return &campaign.Error{Code: campaign.Conflict, Field: "battle", Key: "open-already"}
 		}
+		if err := clearPending(tx, h.Club, h.Battle, h.Part); err != nil {
+			return err
+		}
 		row := liveRowOf(h)
 		return tx.Save(&row).Error
 	})
@@ -117,6 +120,12 @@ func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
 				return stale(last)
 			}
 		}
+		if err := dropPending(tx, r.Club, r.Battle, r.Part, r.Stamp, last); err != nil {
+			return err
+		}
+		if err := clearPending(tx, r.Club, r.Battle, r.Part); err != nil {
+			return err
+		}
 		row := stepRowOf(r)
 		return conflict(tx.Create(&row).Error, "step")
 	})
@@ -131,6 +140,9 @@ func (s *Store) DropStep(_ context.Context, club, battle campaign.ID, part campa
 		}
 		if number != last {
 			return stale(last)
+		}
+		if err := clearPending(tx, club, battle, part); err != nil {
+			return err
 		}
 		return ofPart(tx, club, battle, part).Where("number = ?", number).Delete(&stepRow{}).Error
 	})

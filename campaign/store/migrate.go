@@ -82,6 +82,20 @@ var migrations = []string{
 		value  TEXT NOT NULL,
 		PRIMARY KEY (club, member, name)
 	) WITHOUT ROWID;`,
+	// 4: moves that wait for dice or a choice.
+	`CREATE TABLE pending (
+		club   TEXT    NOT NULL,
+		battle TEXT    NOT NULL,
+		part   TEXT    NOT NULL,
+		number INTEGER NOT NULL CHECK (number >= 0),
+		stamp  TEXT    NOT NULL,
+		turn   INTEGER NOT NULL,
+		author TEXT    NOT NULL,
+		said   TEXT    NOT NULL,
+		move   TEXT    NOT NULL,
+		PRIMARY KEY (club, battle, part),
+		FOREIGN KEY (club, battle, part) REFERENCES lives
+	) WITHOUT ROWID;`,
 }
 
 func (f *file) version(db *gorm.DB) (version, latest int, err error) {

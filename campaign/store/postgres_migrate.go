@@ -103,6 +103,20 @@ var schemas = []string{
 		value  TEXT NOT NULL,
 		PRIMARY KEY (club, member, name)
 	);`,
+	`CREATE TABLE pending (
+		club   TEXT COLLATE "C" NOT NULL,
+		battle TEXT COLLATE "C" NOT NULL,
+		part   TEXT COLLATE "C" NOT NULL,
+		number INTEGER NOT NULL CHECK (number >= 0),
+		stamp  TEXT    NOT NULL,
+		turn   INTEGER NOT NULL,
+		author TEXT COLLATE "C" NOT NULL,
+		said   TEXT    NOT NULL,
+		move   TEXT    NOT NULL,
+		PRIMARY KEY (club, battle, part),
+		FOREIGN KEY (club, battle, part) REFERENCES lives
+	);
+	CREATE TRIGGER pending_told AFTER INSERT OR UPDATE OR DELETE ON pending FOR EACH ROW EXECUTE FUNCTION steps_tell();`,
 }
 
 func (b *server) version(db *gorm.DB) (version, latest int, err error) {

@@ -69,7 +69,7 @@ func (s *site) scene(c echo.Context, v visit, b *campaign.Battle, live *campaign
 		Book: bookOf(c), Rule: s.ruleLink(bookOf(c).Lang, g.ID), Path: battlePath(c, v, b),
 	}
 	if p := live.Pending; p != nil {
-		sc.Pending = &scene.Pending{Command: p.Command, Faces: p.Move.Dice, Choices: p.Move.Choices, Err: p.Err}
+		sc.Pending = &scene.Pending{Turn: p.Turn, Command: p.Command, Faces: p.Move.Dice, Choices: p.Move.Choices, Err: p.Err}
 	}
 	return sc
 }

@@ -36,7 +36,7 @@ func (s *site) battlePlay(c echo.Context) error {
 	if form.Get("command") != "" {
 		err = s.offer(c, v, b, step, form)
 	} else {
-		_, err = s.Hall.Answer(c.Request().Context(), v.actor, v.club, b.ID, step, answer(form))
+		_, err = s.Hall.Answer(c.Request().Context(), v.actor, v.club, b.ID, step, answer(form, formKey(c)))
 	}
 	return s.played(c, v, b, form, err)
 }
@@ -93,12 +93,16 @@ func stated(sc *scene.Scene, raw json.RawMessage, form url.Values) (json.RawMess
 }
 
 // answer reads what carries a pending command on.
-func answer(form url.Values) campaign.Answer {
+func answer(form url.Values, key string) campaign.Answer {
 	a := campaign.Answer{
+		Key:  key,
 		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: faces(form),
 	}
 	if n, err := strconv.Atoi(form.Get("choice")); err == nil {
 		a.Choice = &n
+	}
+	if n, err := strconv.Atoi(form.Get("turn")); err == nil {
+		a.Turn = n
 	}
 	return a
 }

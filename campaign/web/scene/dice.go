@@ -16,7 +16,7 @@ import (
 func (s *Scene) pending(q url.Values) views.Ask {
 	p := s.Pending
 	by := p.Command.By()
-	a := views.Ask{Seat: s.side(by), Mine: len(s.Seats) > 0, Lead: s.commandLine(p.Command), Drop: s.plays(by)}
+	a := views.Ask{Turn: p.Turn, Seat: s.side(by), Mine: len(s.Seats) > 0, Lead: s.commandLine(p.Command), Drop: s.plays(by)}
 	var question *rules.Question
 	if errors.As(p.Err, &question) {
 		s.question(&a, question)

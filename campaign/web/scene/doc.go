@@ -36,6 +36,7 @@ type Scene struct {
 // A Pending is a command that the battle could not finish: Err is the *dice.Need
 // or *rules.Question that it waits for.
 type Pending struct {
+	Turn    int // what was said about it so far, from 1
 	Command rules.Command
 	Faces   []int
 	Choices []int

@@ -1,0 +1,90 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"gorm.io/gorm"
+
+	"oriflamme/campaign"
+)
+
+// pendingRow is the move that waits in a part of a battle.
+type pendingRow struct {
+	Club   string `gorm:"primaryKey"`
+	Battle string `gorm:"primaryKey"`
+	Part   string `gorm:"primaryKey"`
+	Number int
+	Stamp  string
+	Turn   int
+	Author string
+	Said   string
+	Move   string
+}
+
+func (pendingRow) TableName() string { return "pending" }
+
+// SavePending implements campaign.Store.
+func (s *Store) SavePending(_ context.Context, p campaign.PendingRow, was string) error {
+	return s.do(func(tx *gorm.DB) error {
+		last, err := lastStep(tx, p.Club, p.Battle, p.Part)
+		if err != nil {
+			return err
+		}
+		if p.Number != last {
+			return stale(last)
+		}
+		if err := dropPending(tx, p.Club, p.Battle, p.Part, was, last); err != nil {
+			return err
+		}
+		if len(p.Move) == 0 {
+			return nil
+		}
+		// With nothing to replace, one that is there already is a move of somebody else.
+		row := pendingRow{p.Club, p.Battle, string(p.Part), p.Number, p.Stamp, p.Turn, p.By, p.Said, string(p.Move)}
+		if err := conflict(tx.Create(&row).Error, "move"); err != nil {
+			if campaign.CodeOf(err) == campaign.Conflict {
+				return stale(last)
+			}
+			return err
+		}
+		return nil
+	})
+}
+
+// dropPending removes the move that waits under a stamp; without a stamp it does nothing.
+func dropPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part, stamp string, last int) error {
+	if stamp == "" {
+		return nil
+	}
+	gone := ofPart(tx, club, battle, part).Where("stamp = ?", stamp).Delete(&pendingRow{})
+	if gone.Error != nil {
+		return failed("store move", gone.Error)
+	}
+	if gone.RowsAffected == 0 {
+		return stale(last)
+	}
+	return nil
+}
+
+// clearPending removes whatever waits in a part.
+func clearPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) error {
+	if err := ofPart(tx, club, battle, part).Delete(&pendingRow{}).Error; err != nil {
+		return failed("store move", err)
+	}
+	return nil
+}
+
+// Pending implements campaign.Store.
+func (s *Store) Pending(ctx context.Context, club, battle campaign.ID, part campaign.Part) (campaign.PendingRow, error) {
+	var rows []pendingRow
+	if err := ofPart(s.from(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.PendingRow{}, failed("read move", err)
+	}
+	if len(rows) == 0 {
+		return campaign.PendingRow{}, nil
+	}
+	r := rows[0]
+	return campaign.PendingRow{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Number: r.Number, Stamp: r.Stamp,
+		Turn: r.Turn, By: r.Author, Said: r.Said, Move: json.RawMessage(r.Move)}, nil
+}

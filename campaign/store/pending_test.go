@@ -1,0 +1,249 @@
+package store_test
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store/pgtest"
+	"oriflamme/rules"
+)
+
+// coin is a game of one command: a die, then a choice of the other seat.
+type coin struct {
+	Tossed int
+}
+
+type toss struct {
+	Seat rules.Seat `json:"seat"`
+}
+
+func (toss) Kind() string     { return "toss" }
+func (t toss) By() rules.Seat { return t.Seat }
+
+type tossed struct {
+	Face   int `json:"face"`
+	Called int `json:"called"`
+}
+
+func (tossed) Kind() string { return "tossed" }
+func (tossed) Rule() string { return "COIN-1" }
+
+func (*coin) Legal() []rules.Command { return []rules.Command{toss{0}} }
+
+func (*coin) Play(t *rules.Turn, c rules.Command) error {
+	face := t.Roll("toss", 2, 6)
+	called := t.Ask("COIN-1", 1-c.By(), "call", "heads", "tails")
+	t.Emit(tossed{face[0] + face[1], called})
+	return nil
+}
+
+func (b *coin) MarshalJSON() ([]byte, error)      { return json.Marshal(b.Tossed) }
+func (*coin) View(rules.Seat) rules.View          { return rules.View{} }
+func (b *coin) Apply(rules.Event)                 { b.Tossed++ }
+func (*coin) Outcome() (rules.Outcome, bool)      { return rules.Outcome{}, false }
+func (b *coin) Clone() rules.Battle               { c := *b; return &c }
+func beginCoin(rules.Setup) (rules.Battle, error) { return &coin{}, nil }
+
+var coins = &rules.Game{ID: "coin", Name: "Coin", Version: 1, Begin: beginCoin,
+	Check:    func(rules.Roster) []rules.Fault { return nil },
+	Commands: []rules.Command{toss{}}, Events: []rules.Event{tossed{}}}
+
+// A tossing is a battle of coins that waits for its first command.
+type tossing struct {
+	club, battle campaign.ID
+	anne, bob    campaign.Actor
+}
+
+func newTossing(t *testing.T, h *campaign.Hall) tossing {
+	t.Helper()
+	var x tossing
+	x.club, x.anne = found(t, h)
+	invitation, err := h.Invite(ctx, x.anne, x.club, campaign.Player, 1, time.Now().Add(time.Hour), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined, err := h.Accept(ctx, invitation.Token, "Bob")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.bob = campaign.Actor{Member: joined.Member}
+	do := func(by campaign.Actor, body campaign.Body) campaign.Body {
+		t.Helper()
+		act, err := h.Do(ctx, by, x.club, campaign.NewToken(), campaign.Draft{Body: body, Why: "because"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return act.Body
+	}
+	camp := do(x.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Coins", "coin")}).(campaign.NewCampaign).Campaign
+	var seats []campaign.ID
+	for _, by := range []campaign.Actor{x.anne, x.bob} {
+		list := rules.Roster{Name: "Purse", Units: []rules.Unit{{ID: "u" + by.Member, Name: "Penny", Profile: json.RawMessage(`{}`)}}}
+		seats = append(seats, do(by, campaign.NewRoster{Campaign: camp, Member: by.Member, List: list}).(campaign.NewRoster).Roster)
+	}
+	x.battle = do(x.anne, campaign.Schedule{Campaign: camp, Round: 1, Seats: seats, Attacker: rules.Nobody}).(campaign.Schedule).Battle
+	s, err := h.State(ctx, x.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[seats[0]].Fielded(), s.Rosters[seats[1]].Fielded()}}
+	if _, err := h.OpenBattle(ctx, x.anne, x.club, x.battle, setup, "open"); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func (x tossing) offer(h *campaign.Hall, key string, faces ...int) (*campaign.Live, error) {
+	return h.Offer(ctx, x.anne, x.club, x.battle, campaign.Move{Command: json.RawMessage(`{"kind":"toss","seat":0}`), Dice: faces, Key: key})
+}
+
+func (x tossing) answer(h *campaign.Hall, by campaign.Actor, a campaign.Answer) (*campaign.Live, error) {
+	return h.Answer(ctx, by, x.club, x.battle, 0, a)
+}
+
+func players(s campaign.Store) *campaign.Hall {
+	return campaign.NewHall(s, []*rules.Game{coins}, time.Now)
+}
+
+// TestPendingOutlivesARestart: what waits for dice, and then for the other
+// player, waits after a restart as well, and is gone with its step.
+func TestPendingOutlivesARestart(t *testing.T) {
+	each(t, func(t *testing.T, name string) {
+		s := open(t, name)
+		x := newTossing(t, players(s))
+		if _, err := x.offer(players(s), "o1", 3); err != nil {
+			t.Fatal(err)
+		}
+		// Every hall is a new process: it knows nothing but what was stored.
+		live, err := players(s).Live(ctx, x.club, x.battle)
+		if err != nil || live.Pending == nil || live.Pending.By != x.anne.Member || len(live.Pending.Move.Dice) != 1 {
+			t.Fatalf("after a restart: %+v, %v", live.Pending, err)
+		}
+		one := campaign.Answer{Turn: 1, Key: "die", Dice: []int{4}}
+		if live, err = x.answer(players(s), x.bob, one); err != nil || live.Pending.Turn != 2 {
+			t.Fatalf("a die: %+v, %v", live, err)
+		}
+		if live, err = x.answer(players(s), x.bob, one); err != nil || live.Pending.Turn != 2 || len(live.Pending.Move.Dice) != 2 {
+			t.Errorf("the same die sent again: %+v, %v", live, err)
+		}
+		if _, err = x.answer(players(s), x.anne, campaign.Answer{Turn: 1, Key: "late", Back: true}); campaign.CodeOf(err) != campaign.Stale {
+			t.Errorf("an answer to what was asked before: %v", err)
+		}
+		if live, err = x.offer(players(s), "o1", 3); err != nil || live.Pending.Turn != 2 {
+			t.Errorf("the offer sent again: %+v, %v", live, err)
+		}
+		heads := 0
+		if live, err = x.answer(players(s), x.bob, campaign.Answer{Choice: &heads}); err != nil || live.Pending != nil || live.Number != 1 {
+			t.Fatalf("the choice: %+v, %v", live, err)
+		}
+		left, err := s.Pending(ctx, x.club, x.battle, campaign.PartBattle)
+		if err != nil || left.Stamp != "" {
+			t.Errorf("it waits on: %+v, %v", left, err)
+		}
+		if _, err := x.offer(players(s), "o1", 3); err != nil {
+			t.Errorf("the offer sent again after its step: %v", err)
+		}
+	})
+}
+
+// TestPendingIsDropped: given up, or taken back with the step before it, a move
+// waits no longer, after a restart neither.
+func TestPendingIsDropped(t *testing.T) {
+	each(t, func(t *testing.T, name string) {
+		s := open(t, name)
+		x := newTossing(t, players(s))
+		h := players(s)
+		gone := func(what string) {
+			t.Helper()
+			for _, hall := range []*campaign.Hall{h, players(s)} {
+				if live, err := hall.Live(ctx, x.club, x.battle); err != nil || live.Pending != nil || live.Number != 0 {
+					t.Errorf("%s: %+v, %v", what, live, err)
+				}
+			}
+		}
+		if _, err := x.offer(h, "o1"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := x.answer(h, x.anne, campaign.Answer{Drop: true}); err != nil {
+			t.Fatal(err)
+		}
+		gone("given up")
+		full := campaign.Move{Command: json.RawMessage(`{"kind":"toss","seat":0}`), Dice: []int{1, 2}, Choices: []int{1}, Key: "whole"}
+		if _, err := h.Play(ctx, x.anne, x.club, x.battle, full); err != nil {
+			t.Fatal(err)
+		}
+		full.Number, full.Dice, full.Choices, full.Key = 1, nil, nil, "next"
+		if _, err := h.Offer(ctx, x.anne, x.club, x.battle, full); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Undo(ctx, x.anne, x.club, x.battle, 1); err != nil {
+			t.Fatal(err)
+		}
+		gone("taken back")
+	})
+}
+
+// TestPendingIsShared: asked on one process, answered on another, with both
+// told; of two answers at once to the same question one counts.
+func TestPendingIsShared(t *testing.T) {
+	name := pgtest.Fresh(t)
+	one, two := players(open(t, name)), players(open(t, name))
+	x := newTossing(t, one)
+	follow, stop := context.WithCancel(ctx)
+	var ended sync.WaitGroup
+	defer ended.Wait()
+	defer stop()
+	for _, h := range []*campaign.Hall{one, two} {
+		ended.Go(func() { _ = h.Follow(follow) })
+		if _, err := h.Live(ctx, x.club, x.battle); err != nil {
+			t.Fatal(err)
+		}
+	}
+	turn := func(h *campaign.Hall, want int) func() bool {
+		return func() bool {
+			live, err := h.Live(ctx, x.club, x.battle)
+			return err == nil && live.Pending != nil && live.Pending.Turn == want
+		}
+	}
+	told, end := two.Watch(x.club, x.battle)
+	defer end()
+	if _, err := x.offer(one, "o1"); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, turn(two, 1), "the other process does not see the move that waits")
+	select {
+	case <-told:
+	case <-time.After(20 * time.Second):
+		t.Error("who watches at the other process is not told")
+	}
+	answers := make(chan error, 2)
+	for i, h := range []*campaign.Hall{one, two} {
+		by := []campaign.Actor{x.anne, x.bob}[i]
+		go func() {
+			_, err := x.answer(h, by, campaign.Answer{Turn: 1, Key: campaign.NewToken(), Dice: []int{1 + i}})
+			answers <- err
+		}()
+	}
+	a, b := <-answers, <-answers
+	if stale := campaign.CodeOf(a) == campaign.Stale || campaign.CodeOf(b) == campaign.Stale; !stale || a != nil && b != nil {
+		t.Errorf("two answers to one question: %v and %v", a, b)
+	}
+	wait(t, turn(one, 2), "one does not come to turn 2")
+	wait(t, turn(two, 2), "two does not come to turn 2")
+	if _, err := x.answer(two, x.bob, campaign.Answer{Dice: []int{6}}); err != nil {
+		t.Fatal(err)
+	}
+	tails := 1
+	wait(t, turn(one, 3), "one does not hear of the dice")
+	if _, err := x.answer(two, x.bob, campaign.Answer{Choice: &tails}); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, func() bool {
+		live, err := one.Live(ctx, x.club, x.battle)
+		return err == nil && live.Number == 1 && live.Pending == nil
+	}, "one does not hear of the step")
+}
