@@ -203,9 +203,13 @@ func (tb tab) picture(name string) {
 	}
 }
 
-// faults lists what axe finds serious on the page.
-func (tb tab) faults() []string {
+// faults lists what axe finds serious on the page, by all its rules or only by some.
+func (tb tab) faults(rules ...string) []string {
 	tb.t.Helper()
+	only := ""
+	if len(rules) > 0 {
+		only = `, runOnly: ["` + strings.Join(rules, `","`) + `"]`
+	}
 	var found []struct {
 		ID    string `json:"id"`
 		Help  string `json:"help"`
@@ -213,8 +217,11 @@ func (tb tab) faults() []string {
 			HTML string `json:"html"`
 		} `json:"nodes"`
 	}
-	tb.do(chromedp.Evaluate(axe+"\n;true", nil))
-	tb.eval(`axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations
+	var there bool
+	if tb.eval(`"axe" in window`, &there); !there {
+		tb.do(chromedp.Evaluate(axe+"\n;true", nil))
+	}
+	tb.eval(`axe.run(document, {resultTypes: ["violations"]`+only+`}).then(r => r.violations
 		.filter(v => v.impact == "serious" || v.impact == "critical")
 		.map(v => ({id: v.id, help: v.help, nodes: v.nodes.map(n => ({html: n.html}))})))`, &found)
 	var list []string

@@ -16,31 +16,28 @@ import (
 )
 
 // tapTwice enters a die of a hundred as two taps, its tens and then its units, and
-// tells how the die is called that was entered.
-const tapTwice = `(async () => {
-	const until = async f => { for (let i = 0; i < 1500 && !f(); i++) await new Promise(r => setTimeout(r, 10)); return f(); };
-	const tens = [...document.querySelectorAll(".ask a.die-btn")];
-	if (tens.length !== 10) return tens.length + " tens";
-	tens[0].click();
-	if (!await until(() => document.querySelector(".ask button.die-btn"))) return "no units";
-	const units = [...document.querySelectorAll(".ask button.die-btn")];
-	if (units.length !== 10) return units.length + " units";
-	const ask = document.querySelector(".ask"), face = units[7].value;
-	units[7].click();
-	return await until(() => !ask.isConnected) ? face : "nothing came of " + face;
-})()`
+// tells the face that it entered.
+func (tb tab) tapTwice(tens, units int) (face string) {
+	tb.t.Helper()
+	tap := func(kind string, nth int) {
+		tb.t.Helper()
+		tb.wait(fmt.Sprintf(`document.querySelectorAll(".ask %s.die-btn").length == 10`, kind))
+		face = tb.act(fmt.Sprintf(`(() => { const b = document.querySelectorAll(".ask %s.die-btn")[%d]; b.closest(".ask").dataset.asked = "1"; setTimeout(() => b.click()); return b.value ?? "" })()`, kind, nth))
+	}
+	tap("a", tens)
+	tap("button", units)
+	tb.wait(`!document.querySelector(".ask[data-asked]")`)
+	return face
+}
 
 // touchCell touches the first of the cells to which a piece may step, and confirms it.
-const touchCell = `(async () => {
-	const until = async f => { for (let i = 0; i < 1500 && !f(); i++) await new Promise(r => setTimeout(r, 10)); return f(); };
-	const cell = document.querySelector(".board a:has(.b-spot)");
-	if (!cell) return "no cell is lit";
-	cell.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
-	if (!await until(() => location.search.includes("f.path") && document.querySelector(".ask form .btn.wide"))) return "nothing to confirm";
-	const ask = document.querySelector(".ask");
-	ask.querySelector("form .btn.wide").click();
-	return await until(() => !ask.isConnected) ? "moved" : "no answer";
-})()`
+func (tb tab) touchCell() {
+	tb.t.Helper()
+	tb.act(`(() => { const cell = document.querySelector(".board a:has(.b-spot)"); setTimeout(() => cell.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))); return "" })()`)
+	tb.wait(`location.search.includes("f.path") && document.querySelector(".ask form .btn.wide")`)
+	tb.act(`(() => { const ask = document.querySelector(".ask"); ask.dataset.asked = "1"; setTimeout(() => ask.querySelector("form .btn.wide").click()); return "" })()`)
+	tb.wait(`!document.querySelector(".ask[data-asked]")`)
+}
 
 // playUntil has the program play a battle until it has a command to its liking.
 func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules.Command, legal []rules.Command) bool) (rules.Command, rules.Battle) {
@@ -131,9 +128,7 @@ func TestMagnamundOnThePhone(t *testing.T) {
 		}
 	}
 
-	var face string
-	phone.eval(tapTwice, &face)
-	if face != "7" {
+	if face := phone.tapTwice(0, 7); face != "7" {
 		t.Fatalf("two taps: %s", face)
 	}
 	live, err := site.hall.Live(t.Context(), site.club, battle.ID)
@@ -161,13 +156,12 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	phone = phones[walk.By()]
 	phone.open(at + "?" + url.Values{"unit": {mover}, "do": {"move"}}.Encode())
 	phone.picture("magnamund-steps")
-	var moved string
-	phone.eval(touchCell, &moved)
+	phone.touchCell()
 	if live, err = site.hall.Live(t.Context(), site.club, battle.ID); err != nil {
 		t.Fatal(err)
 	}
-	if step, is := live.Steps[len(live.Steps)-1].Command.(magnamund.Move); moved != "moved" || !is || step.Piece != mover {
-		t.Errorf("touching a cell: %s, and the last command is %+v", moved, live.Steps[len(live.Steps)-1].Command)
+	if step, is := live.Steps[len(live.Steps)-1].Command.(magnamund.Move); !is || step.Piece != mover {
+		t.Errorf("after touching a cell the last command is %+v", live.Steps[len(live.Steps)-1].Command)
 	}
 
 	for _, width := range []int64{390, 320} {

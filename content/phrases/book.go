@@ -3,6 +3,7 @@ package phrases
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -17,6 +18,7 @@ type Book struct {
 	Lang string // "fr" or "en"
 
 	phrases map[string]phrase
+	keys    []string // sorted
 
 	mu      sync.Mutex
 	missing map[string]bool
@@ -58,6 +60,7 @@ func Load(fsys fs.FS, lang string) (*Book, error) {
 			return nil, err
 		}
 	}
+	b.keys = slices.Sorted(maps.Keys(b.phrases))
 	return b, nil
 }
 
@@ -142,13 +145,16 @@ func (b *Book) Has(key string) bool {
 }
 
 // Keys returns every key, sorted.
-func (b *Book) Keys() []string {
-	keys := make([]string, 0, len(b.phrases))
-	for k := range b.phrases {
-		keys = append(keys, k)
+func (b *Book) Keys() []string { return slices.Clone(b.keys) }
+
+// Under returns the keys that begin with a prefix, sorted. They are the book's own: not to be changed.
+func (b *Book) Under(prefix string) []string {
+	from, _ := slices.BinarySearch(b.keys, prefix)
+	to := from
+	for to < len(b.keys) && strings.HasPrefix(b.keys[to], prefix) {
+		to++
 	}
-	sort.Strings(keys)
-	return keys
+	return b.keys[from:to]
 }
 
 // Names returns the names of a phrase's placeholders, sorted, each once.

@@ -61,6 +61,12 @@ ask: "l'arme de {name}?"
 	if got, want := en.Keys(), []string{"a.b.c", "a.yes", "ask", "chess.move.mate", "pages.front", "set", "who"}; !slices.Equal(got, want) {
 		t.Errorf("keys %q, want %q", got, want)
 	}
+	if got, want := en.Under("a."), []string{"a.b.c", "a.yes"}; !slices.Equal(got, want) {
+		t.Errorf("keys under a. %q, want %q", got, want)
+	}
+	if got := append(en.Under("b."), en.Under("z")...); len(got) > 0 {
+		t.Errorf("keys under nothing: %q", got)
+	}
 	if got, want := en.Names("who"), []string{"n", "name"}; !slices.Equal(got, want) {
 		t.Errorf("names %q, want %q", got, want)
 	}

@@ -1,6 +1,6 @@
 // A member without a network: their pages are kept by the worker, and what they type is kept here until it can be sent.
 // Each form carries a key that the server knows again, so that sending it often does it once.
-import { later } from './oriflamme.js';
+import { later, stay } from './oriflamme.js';
 
 const { dataset } = document.body;
 const reader = dataset.reader;
@@ -37,7 +37,7 @@ function take(form, submitter) {
   data.set('_late', new Date().toISOString());
   const title = data.get('title') || document.querySelector('.where')?.firstChild?.textContent?.trim() || document.title;
   put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], state: 'waiting' })
-    .then(() => { form.inert = true; return show(); });
+    .then(() => { form.inert = true; return show(); }, () => { later.take = null; stay(form, submitter); });
   return true;
 }
 
@@ -148,13 +148,13 @@ async function keep() {
   worker.postMessage({ kind: 'club-keep', pages, assets }, [port2]);
 }
 
+later.take = take; // at once: who is quicker than the database waits for it
 opened.then(() => {
-  later.take = take;
   show().then(() => flush());
   addEventListener('online', () => flush());
   document.addEventListener('visibilitychange', () => { if (!document.hidden) flush(); });
   setInterval(async () => { if ((await waiting()).some((i) => i.state === 'waiting')) flush(); }, 20000);
-}).catch(() => { /* no database: forms stay as they are */ });
+}).catch(() => { later.take = null; }); // no database: forms stay as they are
 
 if ('serviceWorker' in navigator && isSecureContext) {
   addEventListener('load', () => { keep().catch(() => {}); });

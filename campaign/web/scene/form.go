@@ -99,9 +99,9 @@ func (f Form) of(name, v string) (string, bool) {
 func (f Form) typed(name, word string) (string, bool) {
 	prefix := f.Game + "." + strings.TrimSuffix(name, "s") + "."
 	for _, book := range append([]*phrases.Book{f.Book}, f.Others...) {
-		for _, k := range book.Keys() {
-			if v, ok := strings.CutPrefix(k, prefix); ok && strings.EqualFold(book.Say(k), word) {
-				return v, true
+		for _, k := range book.Under(prefix) {
+			if strings.EqualFold(book.Say(k), word) {
+				return k[len(prefix):], true
 			}
 		}
 	}
