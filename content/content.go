@@ -5,6 +5,7 @@ package content
 
 import (
 	"embed"
+	"errors"
 	"sync"
 
 	"oriflamme/content/charters"
@@ -24,13 +25,19 @@ var Langs = []string{"fr", "en"}
 func Books() map[string]*phrases.Book { return books() }
 
 var books = sync.OnceValue(func() map[string]*phrases.Book {
+	read := make([]*phrases.Book, len(Langs))
+	wrong := make([]error, len(Langs))
+	var reading sync.WaitGroup
+	for i, lang := range Langs {
+		reading.Go(func() { read[i], wrong[i] = phrases.Load(FS, lang) })
+	}
+	reading.Wait()
+	if err := errors.Join(wrong...); err != nil {
+		panic(err)
+	}
 	all := map[string]*phrases.Book{}
-	for _, lang := range Langs {
-		b, err := phrases.Load(FS, lang)
-		if err != nil {
-			panic(err)
-		}
-		all[lang] = b
+	for i, lang := range Langs {
+		all[lang] = read[i]
 	}
 	return all
 })

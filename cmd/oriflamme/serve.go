@@ -40,6 +40,7 @@ var serveCommand = command{
 			if err := b.check(); err != nil {
 				return err
 			}
+			go content.Books() // read while the database is opened
 			hall, s, err := openHall(o.db, true)
 			if err != nil {
 				return err
@@ -128,7 +129,7 @@ func (o *siteOptions) serve(ctx context.Context, w world, c web.Config) error {
 	return web.Serve(ctx, ln, web.New(c))
 }
 
-// referenceSoon builds the reference while the site serves its other pages already.
+// referenceSoon builds the reference when somebody asks for it, or a moment after the start, which it would slow down.
 // What it is made of is in the program and was built by the tests: it does not fail.
 func referenceSoon() func() *reference.Site {
 	build := sync.OnceValue(func() *reference.Site {
@@ -138,10 +139,10 @@ func referenceSoon() func() *reference.Site {
 		}
 		return site
 	})
-	go func() {
+	time.AfterFunc(time.Second, func() {
 		build()
 		debug.FreeOSMemory() // building takes several times the memory of what is built
-	}()
+	})
 	return build
 }
 
@@ -164,17 +165,26 @@ func (o *siteOptions) tell(w world, gauges *web.Gauges) (stop func(), err error)
 
 // loadPacks returns the packs of every game: those of the program, then the club's own.
 func (o *siteOptions) loadPacks() (map[string][]rules.Pack, error) {
-	all := map[string][]rules.Pack{}
-	for _, g := range shelf.Games {
-		own, faults := packs.Load(content.FS, g)
-		if o.packs != "" {
-			more, wrong := packs.LoadFolder(os.DirFS(o.packs), g)
-			own, faults = append(own, more...), append(faults, wrong...)
-		}
-		if len(faults) > 0 {
-			return nil, fmt.Errorf("packs of %s: %w", g.Name, faults[0])
-		}
-		all[g.ID] = own
+	var loading sync.WaitGroup
+	found := make([][]rules.Pack, len(shelf.Games))
+	wrong := make([]error, len(shelf.Games))
+	for i, g := range shelf.Games {
+		loading.Go(func() {
+			own, faults := packs.Load(content.FS, g)
+			if o.packs != "" {
+				more, bad := packs.LoadFolder(os.DirFS(o.packs), g)
+				own, faults = append(own, more...), append(faults, bad...)
+			}
+			if len(faults) > 0 {
+				wrong[i] = fmt.Errorf("packs of %s: %w", g.Name, faults[0])
+			}
+			found[i] = own
+		})
 	}
-	return all, nil
+	loading.Wait()
+	all := map[string][]rules.Pack{}
+	for i, g := range shelf.Games {
+		all[g.ID] = found[i]
+	}
+	return all, errors.Join(wrong...)
 }

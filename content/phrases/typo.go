@@ -10,24 +10,31 @@ const (
 	hard = "\u00a0" // no-break space
 )
 
+// Letters without which a rule has nothing to do, and what is untouched is not there.
+const (
+	marks  = "'.;!?:«»%"
+	guards = "`{<&!]/"
+)
+
 // untouched is what typography leaves alone: addresses, placeholders, tags,
 // code between backticks, character entities, targets and pictures of Markdown.
 var untouched = regexp.MustCompile("https?://[^\\s\u00a0\u202f»)]+|!\\[|\\]\\([^)\\s]*\\)|`[^`]*`|\\{[^{}]*\\}|<[a-zA-Z/!][^<>]*>|&#?\\w+;")
 
 // French rules, in order. \x{E000} to \x{F8FF} stand for what is untouched.
 var french = []struct {
+	mark string // one of these is in what the rule finds
 	find *regexp.Regexp
 	set  string
 }{
-	{regexp.MustCompile(`([\pL\x{E000}-\x{F8FF}])'([\pL\d\x{E000}-\x{F8FF}«])`), "${1}’${2}"},
-	{regexp.MustCompile(`\.\.\.`), "…"},
-	{regexp.MustCompile(`[ \x{A0}\x{202F}]+([;!?])`), thin + "${1}"},
-	{regexp.MustCompile(`([\pL\pN)»\]’…\x{E000}-\x{F8FF}])([;!?])`), "${1}" + thin + "${2}"},
-	{regexp.MustCompile(`[ \x{A0}\x{202F}]+:(\s|$)`), hard + ":${1}"},
-	{regexp.MustCompile(`([\pL\pN)»\]’\x{E000}-\x{F8FF}]):(\s|$)`), "${1}" + hard + ":${2}"},
-	{regexp.MustCompile(`«[ \x{A0}\x{202F}]*`), "«" + thin},
-	{regexp.MustCompile(`[ \x{A0}\x{202F}]*»`), thin + "»"},
-	{regexp.MustCompile(`(\d)[ \x{A0}\x{202F}]+%`), "${1}" + thin + "%"},
+	{"'", regexp.MustCompile(`([\pL\x{E000}-\x{F8FF}])'([\pL\d\x{E000}-\x{F8FF}«])`), "${1}’${2}"},
+	{".", regexp.MustCompile(`\.\.\.`), "…"},
+	{";!?", regexp.MustCompile(`[ \x{A0}\x{202F}]+([;!?])`), thin + "${1}"},
+	{";!?", regexp.MustCompile(`([\pL\pN)»\]’…\x{E000}-\x{F8FF}])([;!?])`), "${1}" + thin + "${2}"},
+	{":", regexp.MustCompile(`[ \x{A0}\x{202F}]+:(\s|$)`), hard + ":${1}"},
+	{":", regexp.MustCompile(`([\pL\pN)»\]’\x{E000}-\x{F8FF}]):(\s|$)`), "${1}" + hard + ":${2}"},
+	{"«", regexp.MustCompile(`«[ \x{A0}\x{202F}]*`), "«" + thin},
+	{"»", regexp.MustCompile(`[ \x{A0}\x{202F}]*»`), thin + "»"},
+	{"%", regexp.MustCompile(`(\d)[ \x{A0}\x{202F}]+%`), "${1}" + thin + "%"},
 }
 
 // Typo sets a text as the typography of a language asks. In French: a narrow
@@ -39,9 +46,12 @@ func Typo(lang, text string) string {
 	if lang != "fr" {
 		return text
 	}
-	var kept []string
 	text = strings.ToValidUTF8(text, "\uFFFD")
-	text = untouched.ReplaceAllStringFunc(text, func(s string) string {
+	if !strings.ContainsAny(text, marks) {
+		return text
+	}
+	var kept []string
+	keep := func(s string) string {
 		if len(kept) > 0xF8FF-0xE000 {
 			return s
 		}
@@ -50,8 +60,14 @@ func Typo(lang, text string) string {
 		}
 		kept = append(kept, s)
 		return string(rune(0xE000 + len(kept) - 1))
-	})
+	}
+	if strings.ContainsAny(text, guards) {
+		text = untouched.ReplaceAllStringFunc(text, keep)
+	}
 	for _, r := range french {
+		if !strings.ContainsAny(text, r.mark) {
+			continue
+		}
 		for was := ""; was != text; { // matches that share a letter are found one after the other
 			was, text = text, r.find.ReplaceAllString(text, r.set)
 		}
