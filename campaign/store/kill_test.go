@@ -68,7 +68,8 @@ func writeUntilKilled(path string) error {
 const killsEnv = "ORIFLAMME_KILLS"
 
 // TestKill: a server that is killed at any moment, while 32 write, has lost no
-// act that it had acknowledged; its chain holds and folds.
+// act that it had acknowledged; its chain holds and folds. On PostgreSQL every
+// second kill hits the database server, with all its processes.
 func TestKill(t *testing.T) { each(t, kills) }
 
 func kills(t *testing.T, name string) {
@@ -85,8 +86,8 @@ func kills(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	acknowledged := map[int64]string{}
-	for range kills {
-		killOne(t, name, acknowledged)
+	for i := range kills {
+		killOne(t, name, store.Remote(name) && i%2 == 1, acknowledged)
 		check(t, name, club, acknowledged)
 	}
 	if len(acknowledged) < kills {
@@ -107,11 +108,19 @@ func sound(t *testing.T, name string) {
 	}
 }
 
-func killOne(t *testing.T, path string, acknowledged map[int64]string) {
+// killOne has a child write until it, or its database server, is killed.
+func killOne(t *testing.T, path string, database bool, acknowledged map[int64]string) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), childEnv+"="+path)
-	child.Stderr = os.Stderr
+	kill := func() error { return child.Process.Kill() }
+	if database {
+		kill = pgtest.Crash
+		defer pgtest.Restart(t)
+	} else {
+		child.Stderr = os.Stderr
+	}
+	killed := make(chan error, 1)
 	out, err := child.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -137,11 +146,14 @@ func killOne(t *testing.T, path string, acknowledged map[int64]string) {
 		acknowledged[no] = hash
 		if first {
 			first = false
-			time.AfterFunc(time.Duration(rand.IntN(120_000))*time.Microsecond, func() { child.Process.Kill() })
+			time.AfterFunc(time.Duration(rand.IntN(120_000))*time.Microsecond, func() { killed <- kill() })
 		}
 	}
-	if err := child.Wait(); err == nil {
+	if err := child.Wait(); err == nil || first {
 		t.Fatal("the child ended by itself")
+	}
+	if err := <-killed; err != nil {
+		t.Fatal(err)
 	}
 }
 

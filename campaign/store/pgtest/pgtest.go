@@ -17,6 +17,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -72,6 +73,46 @@ func do(statement string) error {
 	return errors.Join(err, db.Close())
 }
 
+// Crash ends the server and everything it runs at once (SIGKILL), as a machine
+// that fails would, but for what the system still holds of its files. Restart
+// has it recover.
+func Crash() error {
+	first, err := postmaster()
+	if err != nil {
+		return err
+	}
+	// Listed before their parent is gone. Where this is not Linux they end by themselves.
+	list, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", first))
+	err = syscall.Kill(first, syscall.SIGKILL)
+	for _, field := range strings.Fields(string(list)) {
+		if pid, bad := strconv.Atoi(field); bad == nil {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+	return err
+}
+
+// postmaster is the number of the server's first process.
+func postmaster() (int, error) {
+	text, err := os.ReadFile(filepath.Join(server.folder, "data", "postmaster.pid"))
+	if err != nil {
+		return 0, err
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	return strconv.Atoi(strings.TrimSpace(line))
+}
+
+// Restart starts the server again after a Crash and returns when it has
+// recovered.
+func Restart(t testing.TB) {
+	t.Helper()
+	_ = server.leash.Close()
+	_ = server.child.Wait()
+	if err := launch(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Stop ends the server, if one was started. Call it when all tests are over.
 func Stop() {
 	if server.child != nil {
@@ -103,6 +144,16 @@ func start() error {
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)
 	}
+	return launch()
+}
+
+// launch runs the server on the cluster that is there.
+func launch() (err error) {
+	bin, err := binaries()
+	if err != nil {
+		return err
+	}
+	data := filepath.Join(server.folder, "data")
 	const held = `"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server`
 	server.child = as(exec.Command("sh", "-c", held, "sh", filepath.Join(bin, "postgres"), "-D", data, "-k", server.folder, "-c", "listen_addresses=", "-c", "max_connections=60"))
 	var said bytes.Buffer
