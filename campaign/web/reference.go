@@ -63,7 +63,7 @@ func (s *site) toReference(c echo.Context) error {
 // links name index.html, so that address is answered as well.
 func (s *site) referencePage(c echo.Context) error {
 	at := c.Request().URL.Path
-	if body, ok := s.Reference().Asset(at); ok {
+	if body, ok := s.referenceFile(c, at); ok {
 		if path.Ext(at) == ".json" { // a whole book, whose name stays the same
 			return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, body)
 		}
@@ -102,6 +102,24 @@ func (s *site) referencePage(c echo.Context) error {
 		return err
 	}
 	return s.page(c, http.StatusOK, views.Reference(f, s.Reference().SearchBody(p, query), uses))
+}
+
+// referenceFile is a file of the reference that is no page, as it is kept for those who take it so.
+func (s *site) referenceFile(c echo.Context, at string) ([]byte, bool) {
+	if !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
+		return s.Reference().Asset(at)
+	}
+	body, ok := s.Reference().Packed(at)
+	if ok {
+		c.Response().Header().Set(echo.HeaderContentEncoding, "gzip")
+		c.Response().Header().Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
+	}
+	return body, ok
+}
+
+// packedRules tells the files of the reference that come packed.
+func packedRules(at string) bool {
+	return underRules(at) && (path.Ext(at) == ".js" || path.Ext(at) == ".json")
 }
 
 // recent is how many battles stand below a page of rules.

@@ -54,7 +54,7 @@ func TestReferencePages(t *testing.T) {
 	site, get := newReader(t)
 	for _, p := range site.Pages {
 		answer, body := get("/" + p.Path)
-		if answer.StatusCode != http.StatusOK || !strings.Contains(body, p.Body) {
+		if answer.StatusCode != http.StatusOK || !strings.Contains(body, p.Body()) {
 			t.Errorf("%s: %s, or its body is not that of the folder", p.Path, answer.Status)
 		}
 		if !strings.Contains(body, `<html lang="`+p.Lang+`"`) {

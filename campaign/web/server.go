@@ -98,7 +98,9 @@ func streamed(c echo.Context) bool {
 }
 
 // packed tells requests whose answer is not to be packed on its way.
-func packed(c echo.Context) bool { return streamed(c) || mayBeHot(c) }
+func packed(c echo.Context) bool {
+	return streamed(c) || mayBeHot(c) || packedRules(c.Request().URL.Path)
+}
 
 func under(path, prefix string) bool { return len(path) >= len(prefix) && path[:len(prefix)] == prefix }
 

@@ -126,7 +126,19 @@ func (o *siteOptions) serve(ctx context.Context, w world, c web.Config) error {
 	}
 	defer told()
 	fmt.Fprintf(w.out, "Oriflamme: http://%s\n", ln.Addr())
-	return web.Serve(ctx, ln, web.New(c))
+	return web.Serve(ctx, ln, quiet(web.New(c), lull, debug.FreeOSMemory))
+}
+
+// lull is how long nobody asks for anything before memory is given back.
+const lull = 5 * time.Second
+
+// quiet calls do once when h was not asked for anything for a while, and again after the next requests.
+func quiet(h http.Handler, after time.Duration, do func()) http.Handler {
+	timer := time.AfterFunc(after, do)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer timer.Reset(after)
+		h.ServeHTTP(w, r)
+	})
 }
 
 // referenceSoon builds the reference when somebody asks for it, or a moment after the start, which it would slow down.
@@ -137,6 +149,7 @@ func referenceSoon() func() *reference.Site {
 		if err != nil {
 			panic(err)
 		}
+		site.Rest()
 		return site
 	})
 	time.AfterFunc(time.Second, func() {

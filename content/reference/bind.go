@@ -29,6 +29,7 @@ func (s *Site) bind(set sourceSet, faults *faults) {
 		ids = append(ids, id)
 	}
 	sort.Slice(ids, func(i, j int) bool { return s.shelfRank(ids[i]) < s.shelfRank(ids[j]) })
+	known := ReadLedger(ledgerText)
 	for _, lang := range Languages {
 		for _, game := range ids {
 			k := bookKey{lang, game}
@@ -37,7 +38,7 @@ func (s *Site) bind(set sourceSet, faults *faults) {
 				faults.add(path.Join(lang, game, "index.md"), 0, "is missing")
 				continue
 			}
-			b := &book{lang: lang, game: game, engine: s.gameOf(game), words: set.words[k], asks: set.asks[k],
+			b := &book{lang: lang, game: game, engine: s.gameOf(game), words: set.words[k], asks: set.asks[k], ledger: known,
 				anchors: map[string]anchor{}, terms: map[string]*term{}}
 			b.fill(files, faults)
 			s.books[k] = b

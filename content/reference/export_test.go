@@ -16,7 +16,7 @@ var Distance = distance
 // and what the books of a language have in common.
 func (s *Site) IndexScripts(lang, game string) [4][]byte {
 	files := s.books[bookKey{lang, game}].index.files
-	return [4][]byte{files[0].body, files[1].body, files[2].body, s.said[lang].body}
+	return [4][]byte{files[0].bytes(), files[1].bytes(), files[2].bytes(), s.said[lang].bytes()}
 }
 
 // Names returns the addresses of a book's places by each of their names, as Squash leaves it.

@@ -26,8 +26,8 @@ func (s *Site) WriteFolder(dir, base string) error {
 	for _, p := range s.Pages {
 		files[p.Path+"index.html"] = []byte(p.document())
 	}
-	for name, body := range s.assets {
-		files[name] = body
+	for name, a := range s.assets {
+		files[name] = a.bytes()
 	}
 	keys := s.keys()
 	packs := make([][]byte, len(keys))
@@ -90,7 +90,7 @@ func (p *Page) document() string {
 	b.WriteString("</head>\n<body class=\"folder\">\n<a class=\"skip\" href=\"#main\">" + html.EscapeString(t.book.Say("nav.skip")) + "</a>\n")
 	b.WriteString(`<header class="top"><a class="brand" href="` + home + `">` + html.EscapeString(t.book.Say("site.name")) + `</a><p class="where">` + html.EscapeString(p.Title) + `</p>`)
 	p.otherLink(&b, t)
-	b.WriteString("</header>\n<main id=\"main\" tabindex=\"-1\">\n" + p.Body + "</main>\n</body>\n</html>\n")
+	b.WriteString("</header>\n<main id=\"main\" tabindex=\"-1\">\n" + p.Body() + "</main>\n</body>\n</html>\n")
 	return b.String()
 }
 

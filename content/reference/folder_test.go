@@ -87,7 +87,7 @@ func TestFolder(t *testing.T) {
 	}
 	for _, p := range site.Pages {
 		raw, err := os.ReadFile(filepath.Join(dir, p.Path, "index.html"))
-		if err != nil || !strings.Contains(string(raw), p.Body) {
+		if err != nil || !strings.Contains(string(raw), p.Body()) {
 			t.Errorf("%s: the body is not that of the app (%v)", p.Path, err)
 		}
 	}

@@ -13,15 +13,15 @@ import (
 func (p *Page) frame(s *Site) {
 	switch {
 	case p.Game == "":
-		p.Body = p.gamesBody(s)
+		p.body = p.gamesBody(s)
 	case p.ID == printID:
-		p.Body = p.printBody()
+		p.body = p.printBody()
 	case p.ID == trackID:
-		p.Body = p.trackBody()
+		p.body = p.trackBody()
 	case p.src == nil:
-		p.Body = p.searchBody(s, "", nil)
+		p.body = p.searchBody(s, "", nil)
 	default:
-		p.Body = p.chapterBody(s)
+		p.body = p.chapterBody(s)
 	}
 }
 
@@ -29,7 +29,7 @@ func (p *Page) frame(s *Site) {
 // without scripts.
 func (s *Site) SearchBody(p *Page, query string) string {
 	if strings.TrimSpace(query) == "" || p.ID != "search" {
-		return p.Body
+		return p.Body()
 	}
 	hits := s.Search(p.Lang, p.Game, query, 30)
 	if hits == nil {
@@ -308,7 +308,7 @@ func (p *Page) searchBody(s *Site, query string, hits []Hit) string {
 	}
 	b.WriteString("</div></section>\n")
 	for _, c := range p.book.pages {
-		if c.src == nil || len(c.Sections) == 0 {
+		if len(c.Sections) == 0 {
 			continue
 		}
 		b.WriteString(`<section class="part"><h2><a href="` + p.href(anchor{page: c}) + `">` + html.EscapeString(c.Title) + `</a></h2><ul class="all">`)

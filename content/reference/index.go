@@ -28,7 +28,7 @@ type Index struct {
 // A file is a script of the index with its name beside the first page of the book.
 type file struct {
 	name string
-	body []byte
+	*asset
 }
 
 type document struct {
@@ -63,7 +63,7 @@ type name struct {
 }
 
 // A posting tells that a document has words of a group, and how much they count.
-type posting struct{ doc, tf int }
+type posting struct{ doc, tf int32 }
 
 // How much more a word counts in a name than once in the text.
 const (
@@ -107,11 +107,11 @@ func (ix *Index) enterNames() {
 	strange := map[string]int{} // groups of words that only foreign names have
 	add := func(d int, g, weight int) {
 		list := more[g]
-		if n := len(list); n > 0 && list[n-1].doc == d {
-			list[n-1].tf += weight
+		if n := len(list); n > 0 && int(list[n-1].doc) == d {
+			list[n-1].tf += int32(weight)
 			return
 		}
-		more[g] = append(list, posting{d, weight})
+		more[g] = append(list, posting{int32(d), int32(weight)})
 	}
 	enter := func(d int, text string, weight int) {
 		for _, w := range queryWords(ix.book.lang, text) {

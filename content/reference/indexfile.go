@@ -24,7 +24,7 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 	sum := sha256.Sum256(bytes.Join(scripts[:], nil))
 	ix.hash = hex.EncodeToString(sum[:5])
 	for i, name := range [3]string{"names", "words", "texts"} {
-		ix.files[i] = file{name + "-" + ix.hash + ".js", scripts[i]}
+		ix.files[i] = file{name + "-" + ix.hash + ".js", &asset{plain: scripts[i]}}
 	}
 }
 
@@ -134,7 +134,7 @@ func (in *intake) bits(v *vocabulary) string {
 		w.gamma(len(list) + 1)
 		w.between(list, 0, len(in.sizes)-1)
 		for _, p := range list {
-			code := tierCodes[slices.Index(tiers[:], p.tf)]
+			code := tierCodes[slices.Index(tiers[:], int(p.tf))]
 			w.put(code.bits, code.length)
 		}
 	}
@@ -153,7 +153,7 @@ func (v *vocabulary) shared(lang string) file {
 		"amounts": strings.Join(sortedKeys(amounts[lang]), " "), "says": strings.Join(saidIn(lang), "\n"),
 	})
 	sum := sha256.Sum256(body)
-	return file{"said-" + hex.EncodeToString(sum[:5]) + ".js", body}
+	return file{"said-" + hex.EncodeToString(sum[:5]) + ".js", &asset{plain: body}}
 }
 
 // makeIndexes makes the index of every book.
@@ -182,11 +182,11 @@ func (s *Site) makeIndexes() {
 // addAssets puts the files of the indexes beside the pages.
 func (s *Site) addAssets() {
 	for lang, f := range s.said {
-		s.assets[s.saidPath(lang)] = f.body
+		s.assets[s.saidPath(lang)] = f.asset
 	}
 	for _, b := range s.books {
 		for _, f := range b.index.files {
-			s.assets[b.pages[0].Path+f.name] = f.body
+			s.assets[b.pages[0].Path+f.name] = f.asset
 		}
 	}
 }

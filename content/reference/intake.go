@@ -81,10 +81,10 @@ func (in *intake) count(d int, word string, times int) int {
 		return 0
 	}
 	list := in.posts[g]
-	if n := len(list); n > 0 && list[n-1].doc == d {
-		list[n-1].tf += times
+	if n := len(list); n > 0 && int(list[n-1].doc) == d {
+		list[n-1].tf += int32(times)
 	} else {
-		in.posts[g] = append(list, posting{d, times})
+		in.posts[g] = append(list, posting{int32(d), int32(times)})
 	}
 	return 1
 }
@@ -134,7 +134,7 @@ func (in *intake) sort() {
 		for _, g := range in.groupsOf[w] {
 			if number[g] == 0 {
 				for i, p := range in.posts[g] {
-					in.posts[g][i].tf = tiers[tierOf(p.tf)]
+					in.posts[g][i].tf = int32(tiers[tierOf(int(p.tf))])
 				}
 				posts, roots = append(posts, in.posts[g]), append(roots, in.roots[g])
 				number[g] = len(posts)

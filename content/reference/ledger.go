@@ -6,7 +6,6 @@ import (
 	"html"
 	"sort"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -57,8 +56,6 @@ func ReadLedger(text string) map[[2]string]Entry {
 	return all
 }
 
-var ledger = sync.OnceValue(func() map[[2]string]Entry { return ReadLedger(ledgerText) })
-
 // trackID is the page that tells what is there of each rule, and what changed when.
 const trackID = "track"
 
@@ -73,7 +70,7 @@ func (t tongue) day(iso string) string {
 
 // foot is the last line of a rule: where its text is drawn from and when it changed.
 func (w *pen) foot(id string) string {
-	e, ok := ledger()[[2]string{w.page.Game, id}]
+	e, ok := w.page.book.ledger[[2]string{w.page.Game, id}]
 	if !ok || w.copy {
 		return ""
 	}
@@ -89,7 +86,7 @@ func (w *pen) foot(id string) string {
 func (p *Page) trackBody() string {
 	t := phrasesIn(p.Lang)
 	var entries []Entry
-	for k, e := range ledger() {
+	for k, e := range p.book.ledger {
 		if k[0] == p.Game {
 			entries = append(entries, e)
 		}

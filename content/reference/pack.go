@@ -32,15 +32,15 @@ func (b *book) pack(said file) []byte {
 	root := b.pages[0].Path
 	sum := sha256.New()
 	for _, page := range append(slices.Clone(b.pages), b.track) {
-		p.Pages = append(p.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme", page.Body})
-		sum.Write([]byte(page.Body))
+		p.Pages = append(p.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme", page.Body()})
+		sum.Write([]byte(page.Body()))
 	}
 	p.Version = hex.EncodeToString(sum.Sum(nil)[:6])
 	p.Files = map[string]string{}
 	for _, f := range b.index.files {
-		p.Files[f.name] = string(f.body)
+		p.Files[f.name] = string(f.bytes())
 	}
-	p.Files["../"+said.name] = string(said.body)
+	p.Files["../"+said.name] = string(said.bytes())
 	var whole, out bytes.Buffer
 	if err := plainJSON(&whole, p); err != nil {
 		panic(err) // strings only
@@ -65,7 +65,7 @@ func (b *book) kilobytes() int {
 		n += len(p.chapter)
 	}
 	for _, f := range b.index.files {
-		n += len(f.body) * 3 / 2
+		n += len(f.plain) * 3 / 2
 	}
 	return n/4500 + 1
 }

@@ -22,11 +22,11 @@ func TestSheet(t *testing.T) {
 		t.Fatal("there is no play sheet")
 	}
 	for _, part := range []string{`<h2><a href="../throwing/index.html#ty-throw">Throw</a></h2>`, `<a class="cite" href="../throwing/index.html#TY-T-1">TY-T-1</a> <span>Throw the dice.</span>`, `<b>Five</b> Never five.`} {
-		if !strings.Contains(p.Body, part) {
-			t.Errorf("the sheet lacks %s:\n%s", part, p.Body)
+		if !strings.Contains(p.Body(), part) {
+			t.Errorf("the sheet lacks %s:\n%s", part, p.Body())
 		}
 	}
-	if first := site.Page("en/rules/toy").Body; !strings.Contains(first, `href="play-sheet/index.html">Play sheet</a>`) {
+	if first := site.Page("en/rules/toy").Body(); !strings.Contains(first, `href="play-sheet/index.html">Play sheet</a>`) {
 		t.Error("the first page does not lead to the play sheet")
 	}
 	_, err := reference.Build(books("fr/toy/phases.yaml", "rules: [TY-T-9]"), games, reference.Options{NoLock: true})
@@ -42,7 +42,7 @@ func TestWholeBook(t *testing.T) {
 		if p.ID != "print" {
 			continue
 		}
-		paper := readPaper(t, p.Body)
+		paper := readPaper(t, p.Body())
 		for _, bad := range paper.bad {
 			t.Errorf("%s: %s", p.Path, bad)
 		}

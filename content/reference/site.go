@@ -30,10 +30,11 @@ type Site struct {
 	games  []*rules.Game
 	byPath map[string]*Page
 	books  map[bookKey]*book
-	assets map[string][]byte // by path from the root of the site
-	said   map[string]file   // by language, what its indexes have in common
-	packs  map[string]func() []byte
-	moved  map[string]string // addresses given up: from path to path
+	assets map[string]*asset        // by path from the root of the site
+	said   map[string]file          // by language, what its indexes have in common
+	packs  map[string]func() []byte // under gzip
+	wholes map[string]*book         // by path of their packs
+	moved  map[string]string        // addresses given up: from path to path
 	lock   lock
 }
 
@@ -57,7 +58,8 @@ type Page struct {
 	Next     *Page
 	Others   map[string]*Page // the same page by language, itself included
 
-	Body string // HTML from <main> on, with relative links only
+	body string // HTML from <main> on
+	kept []byte // the same under gzip, when the site rests
 
 	src      *source
 	book     *book
@@ -88,6 +90,7 @@ type book struct {
 	engine     *rules.Game
 	words      map[string]string // how fields and values of the engine are called
 	asks       map[string]string // what players say when they look for a rule, by its id
+	ledger     map[[2]string]Entry
 	pages      []*Page           // the first page, play sheet, chapters, glossary, search
 	whole      *Page             // all of it as one document
 	track      *Page             // what changed, and what there is of each rule
@@ -116,7 +119,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	}
 	s := &Site{
 		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string][]byte{}, said: map[string]file{}, packs: map[string]func() []byte{}, moved: map[string]string{},
+		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]func() []byte{}, wholes: map[string]*book{}, moved: map[string]string{},
 	}
 	var faults faults
 	s.bind(sources, &faults)
@@ -147,8 +150,9 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	inParallel(len(s.Pages), func(i int) { s.Pages[i].frame(s) })
 	for _, k := range keys {
 		b := s.books[k]
-		said := s.said[k.lang]
-		s.packs[b.pages[0].Path+packName] = sync.OnceValue(func() []byte { return b.pack(said) })
+		at, said := b.pages[0].Path+packName, s.said[k.lang]
+		s.wholes[at] = b
+		s.packs[at] = sync.OnceValue(func() []byte { return pressed(b.pack(said)) })
 	}
 	return s, nil
 }
@@ -173,11 +177,13 @@ func (s *Site) Moved(path string) (to string, ok bool) {
 // Asset returns a file of the site that is not a page, such as a search index.
 func (s *Site) Asset(path string) ([]byte, bool) {
 	path = strings.TrimPrefix(path, "/")
-	if pack, ok := s.packs[path]; ok {
-		return pack(), true
+	if b, ok := s.wholes[path]; ok {
+		return b.pack(s.said[b.lang]), true
 	}
-	b, ok := s.assets[path]
-	return b, ok
+	if a, ok := s.assets[path]; ok {
+		return a.bytes(), true
+	}
+	return nil, false
 }
 
 // RuleURL returns the address of a rule, a section, a page ("search" for the

@@ -66,15 +66,15 @@ func TestPages(t *testing.T) {
 		`D’après rien.`,
 		`Cité par <a href="../seul/index.html">Seul</a>, <a href="../glossaire/index.html">Glossaire</a>`,
 	} {
-		if !strings.Contains(p.Body, part) {
+		if !strings.Contains(p.Body(), part) {
 			t.Errorf("%s lacks %s", p.Path, part)
 		}
 	}
 	alone := site.Page("en/rules/toy/seul")
-	if alone.TextIn != "fr" || !strings.Contains(alone.Body, `lang="fr"`) || !strings.Contains(alone.Body, "not translated") {
-		t.Errorf("a page without translation: text in %q, body %s", alone.TextIn, alone.Body)
+	if alone.TextIn != "fr" || !strings.Contains(alone.Body(), `lang="fr"`) || !strings.Contains(alone.Body(), "not translated") {
+		t.Errorf("a page without translation: text in %q, body %s", alone.TextIn, alone.Body())
 	}
-	if !strings.Contains(alone.Body, `popover id="g-t-cover"`) {
+	if !strings.Contains(alone.Body(), `popover id="g-t-cover"`) {
 		t.Error("the word used has no popover")
 	}
 	if got := site.Disparities(); len(got) != 1 || !strings.Contains(got[0], "TY-CH-02 is not translated") {
@@ -114,7 +114,7 @@ func TestRuleURL(t *testing.T) {
 func TestSameEveryTime(t *testing.T) {
 	a, b := build(t, books(), reference.Options{NoLock: true}), build(t, books(), reference.Options{NoLock: true})
 	for i, p := range a.Pages {
-		if p.Body != b.Pages[i].Body {
+		if p.Body() != b.Pages[i].Body() {
 			t.Errorf("%s differs from one build to the next", p.Path)
 		}
 	}
@@ -148,7 +148,7 @@ func TestLockKeepsIDs(t *testing.T) {
 		"fr/toy/02-cinq.md", chapter("TY-CH-02", "Cinq", "cinq", "### Cinq {#TY-T-2}\n\nJamais."),
 		"en/toy/02-five.md", chapter("TY-CH-02", "Five", "five", "### Five {#TY-T-2}\n\nNever."))
 	site = build(t, moved, reference.Options{Lock: lock})
-	if body := site.Page("/fr/regles/toy/lancer/").Body; !strings.Contains(body, `<li id="TY-T-2"><a class="cite" href="../cinq/index.html#TY-T-2">`) {
+	if body := site.Page("/fr/regles/toy/lancer/").Body(); !strings.Contains(body, `<li id="TY-T-2"><a class="cite" href="../cinq/index.html#TY-T-2">`) {
 		t.Errorf("the page that a rule left does not point on: %s", body)
 	}
 	if !strings.Contains(site.Lock(), "toy rule TY-T-2 TY-CH-01 TY-CH-02\n") {

@@ -118,7 +118,7 @@ func (w *bitWriter) between(list []posting, lo, hi int) {
 		return
 	}
 	m := len(list) / 2
-	v := list[m].doc
+	v := int(list[m].doc)
 	w.below(v-lo-m, hi-lo-len(list)+2)
 	w.between(list[:m], lo, v-1)
 	w.between(list[m+1:], v+1, hi)

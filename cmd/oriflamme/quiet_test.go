@@ -1,0 +1,29 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+// What is done when nobody asks is done once at first, and once more after each request.
+func TestQuiet(t *testing.T) {
+	done := make(chan bool, 10)
+	h := quiet(http.NotFoundHandler(), 20*time.Millisecond, func() { done <- true })
+	for asked := range 3 {
+		if asked > 0 {
+			h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+		}
+		select {
+		case <-done:
+		case <-time.After(5 * time.Second):
+			t.Fatal("nothing is done when nobody asks")
+		}
+	}
+	select {
+	case <-done:
+		t.Error("it is done again though nobody asked")
+	case <-time.After(100 * time.Millisecond):
+	}
+}

@@ -1,0 +1,104 @@
+package reference
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"io"
+	"strings"
+	"sync"
+)
+
+// Rest gives back the memory that only making the site takes: what was parsed and
+// played goes, texts stay compressed. Pages, files, links and answers are the same
+// afterwards, and may then be asked for by many goroutines. Nobody may read the site
+// while it is called.
+func (s *Site) Rest() {
+	inParallel(len(Languages), func(i int) {
+		l := &larder{}
+		for _, p := range s.Pages {
+			if p.Lang == Languages[i] {
+				p.rest(l)
+			}
+		}
+		for k, b := range s.books {
+			if k.lang == Languages[i] {
+				b.rest(l)
+			}
+		}
+	})
+	for _, a := range s.assets {
+		a.packed, a.plain = pressed(a.plain), nil
+	}
+	s.lock = lock{}
+}
+
+// Body is the HTML of the page from <main> on, with relative links only.
+func (p *Page) Body() string {
+	if p.kept == nil {
+		return p.body
+	}
+	var b strings.Builder
+	b.Grow(releasedSize(p.kept))
+	release(&b, p.kept)
+	return b.String()
+}
+
+// An asset is a file of the site that is no page: plain while the site is made,
+// compressed when it rests.
+type asset struct{ plain, packed []byte }
+
+// Packed returns a file that Asset returns under gzip, for clients who take it as it is.
+func (s *Site) Packed(path string) ([]byte, bool) {
+	path = strings.TrimPrefix(path, "/")
+	if pack, ok := s.packs[path]; ok {
+		return pack(), true
+	}
+	a, ok := s.assets[path]
+	if !ok {
+		return nil, false
+	}
+	if a.packed == nil {
+		return pressed(a.plain), true
+	}
+	return a.packed, true
+}
+
+func (a *asset) bytes() []byte {
+	if a.packed == nil {
+		return a.plain
+	}
+	var b bytes.Buffer
+	b.Grow(releasedSize(a.packed))
+	release(&b, a.packed)
+	return b.Bytes()
+}
+
+var presses = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+// pressed is bytes under gzip.
+func pressed(plain []byte) []byte {
+	var b bytes.Buffer
+	w := presses.Get().(*gzip.Writer)
+	defer presses.Put(w)
+	w.Reset(&b)
+	_, _ = w.Write(plain) // a buffer takes everything
+	_ = w.Close()
+	return bytes.Clone(b.Bytes())
+}
+
+// releasedSize is how long a text was that was pressed: what gzip ends with.
+func releasedSize(packed []byte) int {
+	return int(binary.LittleEndian.Uint32(packed[len(packed)-4:]))
+}
+
+// release writes what was pressed.
+func release(to io.Writer, packed []byte) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err == nil {
+		_, err = io.Copy(to, r)
+	}
+	if err != nil {
+		panic(err) // written by this package
+	}
+}
