@@ -113,6 +113,13 @@ func (s *State) owns(by ID, body Body) bool {
 		return roster(b.Roster)
 	case RetireRoster:
 		return roster(b.Roster)
+	case Garrison:
+		c := s.Campaigns[b.Campaign]
+		if c == nil {
+			return true
+		}
+		r := c.Map.Region(b.Region)
+		return r == nil || roster(r.Owner)
 	case Schedule:
 		if b.Leave {
 			return false

@@ -212,7 +212,7 @@ func (b Schedule) apply(f *fold, a *Act) error {
 // checkStakes holds the rules of the map: CAMP-MAP-2 (a common border),
 // CAMP-MAP-3 (one battle a region at a time), CAMP-MAP-4 (who has no land may
 // land anywhere but on a capital).
-func (f *fold) checkStakes(c *Campaign, b Schedule) error {
+func (s *State) checkStakes(c *Campaign, b Schedule) error {
 	if len(b.Stakes) == 0 {
 		return nil
 	}
@@ -227,12 +227,12 @@ func (f *fold) checkStakes(c *Campaign, b Schedule) error {
 			return missing(field, "region", id)
 		}
 		landless := c.Map.Lands(attacker) == 0
-		switch with := []string{"region", region.Name, "roster", f.Rosters[attacker].List.Name}; {
+		switch with := []string{"region", region.Name, "roster", s.Rosters[attacker].List.Name}; {
 		case region.Terrain == Sea:
 			return refuse(Invalid, field, "nobody-holds-sea", "CAMP-MAP-6", with...)
 		case slices.Index(b.Stakes, id) != i:
 			return refuse(Invalid, field, "region-twice", "", with...)
-		case f.contested(c.ID, id):
+		case s.contested(c.ID, id):
 			return refuse(Conflict, field, "contested-already", "CAMP-MAP-3", with...)
 		case region.Owner == attacker:
 			return refuse(Invalid, field, "own-land", "CAMP-MAP-2", with...)
@@ -246,6 +246,16 @@ func (f *fold) checkStakes(c *Campaign, b Schedule) error {
 		}
 	}
 	return nil
+}
+
+// MayChallenge is nil when a roster may fight for a region now, else why it may not.
+func (s *State) MayChallenge(roster, region ID) error {
+	c := s.Campaigns[s.Rosters[roster].Campaign]
+	b := Schedule{Seats: []ID{roster}, Stakes: []ID{region}}
+	if r := c.Map.Region(region); r != nil && r.Owner != "" {
+		b.Seats = append(b.Seats, r.Owner)
+	}
+	return s.checkStakes(c, b)
 }
 
 // Reschedule changes when, where and what is played; seats and stakes stay.

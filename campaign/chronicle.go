@@ -76,6 +76,8 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 		e.Campaign = b.Campaign
 	case SetRegion:
 		e.Campaign, e.Roster = b.Campaign, b.Owner
+	case Garrison:
+		e.Campaign = b.Campaign
 	case Bye:
 		e.Campaign, e.Roster = b.Campaign, b.Roster
 	case PostStory:

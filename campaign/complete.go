@@ -153,6 +153,8 @@ func about(body Body) string {
 		return b.Campaign + " map"
 	case SetRegion:
 		return b.Campaign + " " + b.Region
+	case Garrison:
+		return b.Campaign + " " + b.Region
 	case ReviseRoster:
 		return b.Roster
 	case RetireRoster:

@@ -61,6 +61,7 @@
 //	CAMP-MAP-5   land that was held or is fought over keeps its place in a new map
 //	CAMP-MAP-6   nobody holds the sea
 //	CAMP-MAP-7   a round that begins pays each side for its land that is supplied and at peace
+//	CAMP-MAP-8   a unit stands garrison in one region of its side, marches there by land of its own, and land with a garrison pays though it is cut off
 //	CAMP-BAT-1   what has been played is not moved
 //	CAMP-BAT-2   a part is opened once
 //	CAMP-BAT-3   a seat speaks once, and before the battle is settled

@@ -37,7 +37,11 @@ func newHistory(seed uint64, battles int) *history {
 	h.must(ownerID, campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
 	set := campaign.DefaultSettings("Marches", "toy")
 	set.Aftermath = seed%2 == 0
-	isle, err := campaign.Isle(fmt.Sprint(seed), 24, "fr")
+	draw := campaign.Isle
+	if seed%3 == 0 {
+		draw = campaign.FreeIsle
+	}
+	isle, err := draw(fmt.Sprint(seed), 24, "fr")
 	if err != nil {
 		panic(err)
 	}
@@ -127,6 +131,27 @@ func (h *history) gossip(id string, seats []campaign.ID) {
 		h.must(ownerID, campaign.SetRegion{Campaign: "c", Region: c.Map.Regions[h.rng.IntN(24)].ID, Owner: roster})
 	case 4:
 		h.must(ownerID, campaign.PostStory{Campaign: "c", Battle: id, Title: "T", Text: "A tale", Lang: "fr"})
+	case 5:
+		h.guard(s, roster)
+	}
+}
+
+// guard posts a unit in the last region where a side may, unless it stands where there is a fight.
+func (h *history) guard(s *campaign.State, roster campaign.ID) {
+	m, contested, units := s.Campaigns["c"].Map, s.Contested("c"), s.Rosters[roster].Fielded().Units
+	joined, at := m.Supplied(roster), ""
+	for _, r := range m.Regions {
+		if joined[r.ID] && len(contested[r.ID]) == 0 {
+			at = r.ID
+		}
+	}
+	for _, r := range m.Regions {
+		if slices.Contains(r.Guard, units[0].ID) && len(contested[r.ID]) > 0 {
+			return
+		}
+	}
+	if at != "" {
+		h.must(s.Rosters[roster].Member, campaign.Garrison{Campaign: "c", Region: at, Units: []campaign.ID{units[0].ID}})
 	}
 }
 

@@ -217,6 +217,7 @@ func Cloned(c *Campaign, name string) NewCampaign {
 	if m != nil {
 		for i := range m.Regions {
 			m.Regions[i].Owner, m.Regions[i].Capital, m.Regions[i].Held = "", false, nil
+			m.Regions[i].Guard = nil
 		}
 	}
 	return NewCampaign{Settings: set, Map: m, Honours: slices.Clone(c.Honours)}

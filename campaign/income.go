@@ -10,7 +10,7 @@ const Income = "income"
 
 // IncomeOf returns what the land of a roster would pay if a round began now: each
 // region by its terrain, as long as it is joined to the capital and nobody fights
-// over it (CAMP-MAP-7).
+// over it (CAMP-MAP-7); land with a garrison pays though it is cut off (CAMP-MAP-8).
 func (s *State) IncomeOf(roster ID) int {
 	r := s.Rosters[roster]
 	if r == nil || r.Retired {
@@ -22,7 +22,7 @@ func (s *State) IncomeOf(roster ID) int {
 	}
 	contested, supplied, sum := s.Contested(c.ID), c.Map.Supplied(roster), 0
 	for _, region := range c.Map.Regions {
-		if supplied[region.ID] && len(contested[region.ID]) == 0 {
+		if region.Owner == roster && len(contested[region.ID]) == 0 && (supplied[region.ID] || len(s.Garrison(c.ID, region.ID)) > 0) {
 			sum += c.Settings.Income[region.Terrain]
 		}
 	}

@@ -6,25 +6,36 @@ import (
 	"math/rand/v2"
 	"sort"
 	"strings"
+
+	"oriflamme/campaign/cells"
 )
 
-// Isle draws an island of regions with as many hexagons as asked (7 to 200),
-// from a seed: the same seed, size and language give the same island. Names are
-// put together from syllables of the language, "fr" or "en".
+// Isle draws an island of as many hexagons as asked (7 to 200), from a seed: the
+// same seed, size and language give the same island. Names are put together from
+// syllables of the language, "fr" or "en".
 func Isle(seed string, size int, lang string) (*Map, error) {
+	return isle(&Map{Seed: seed}, size, lang)
+}
+
+// FreeIsle draws an island as Isle does, of regions that have every shape.
+func FreeIsle(seed string, size int, lang string) (*Map, error) {
+	return isle(&Map{Seed: seed, Shape: Free}, size, lang)
+}
+
+// isle draws an island on an empty map.
+func isle(m *Map, size int, lang string) (*Map, error) {
 	if size < 7 || size > 200 {
 		return nil, refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
 	}
 	if err := language(lang); err != nil {
 		return nil, err
 	}
-	rng := seeded("isle " + seed)
-	spots := grow(rng, size)
-	m := &Map{Seed: seed}
+	rng := seeded("isle " + m.Seed)
+	spots := m.grow(rng, size)
 	taken := map[string]bool{}
 	left, top := bounds(spots)
 	for _, at := range spots {
-		r := Region{Q: at[0], R: at[1], Terrain: terrain(rng, at, spots)}
+		r := Region{Q: at[0], R: at[1], Terrain: m.terrain(rng, at, spots)}
 		// Rows are letters and columns numbers, as on a printed map; a slanted
 		// axis is straightened so that numbers grow to the right in every row.
 		r.ID = rowName(at[1]-top) + fmt.Sprint(at[0]+floorHalf(at[1])-left+1)
@@ -38,15 +49,15 @@ func Isle(seed string, size int, lang string) (*Map, error) {
 // seeded returns the random numbers of a text.
 func seeded(seed string) *rand.Rand { return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))) }
 
-// grow starts from one hexagon and adds coast until the island is large enough;
+// grow starts from one region and adds coast until the island is large enough;
 // spots with more neighbours are likelier, which keeps it in one round piece.
-func grow(rng *rand.Rand, size int) [][2]int {
-	in := map[[2]int]bool{{0, 0}: true}
+func (m *Map) grow(rng *rand.Rand, size int) []cells.Place {
+	in := map[cells.Place]bool{{0, 0}: true}
 	for len(in) < size {
-		weight, total := map[[2]int]int{}, 0
+		weight, total := map[cells.Place]int{}, 0
 		for at := range in {
-			for _, s := range Sides {
-				if n := [2]int{at[0] + s[0], at[1] + s[1]}; !in[n] {
+			for _, n := range m.cell(at).Borders {
+				if !in[n] {
 					weight[n]++
 				}
 			}
@@ -67,8 +78,8 @@ func grow(rng *rand.Rand, size int) [][2]int {
 	return sorted(in)
 }
 
-func sorted[T any](spots map[[2]int]T) [][2]int {
-	all := make([][2]int, 0, len(spots))
+func sorted[T any](spots map[cells.Place]T) []cells.Place {
+	all := make([]cells.Place, 0, len(spots))
 	for at := range spots {
 		all = append(all, at)
 	}
@@ -81,7 +92,7 @@ func sorted[T any](spots map[[2]int]T) [][2]int {
 	return all
 }
 
-func bounds(spots [][2]int) (left, top int) {
+func bounds(spots []cells.Place) (left, top int) {
 	for i, at := range spots {
 		if x := at[0] + floorHalf(at[1]); i == 0 || x < left {
 			left = x
@@ -104,14 +115,14 @@ func rowName(n int) string {
 }
 
 // terrain makes the shore coast or marsh and puts peaks inland.
-func terrain(rng *rand.Rand, at [2]int, spots [][2]int) string {
-	land := map[[2]int]bool{}
+func (m *Map) terrain(rng *rand.Rand, at cells.Place, spots []cells.Place) string {
+	land := map[cells.Place]bool{}
 	for _, s := range spots {
 		land[s] = true
 	}
 	shore := false
-	for _, s := range Sides {
-		shore = shore || !land[[2]int{at[0] + s[0], at[1] + s[1]}]
+	for _, n := range m.cell(at).Borders {
+		shore = shore || !land[n]
 	}
 	if shore {
 		return []string{"coast", "coast", "plain", "forest", "marsh"}[rng.IntN(5)]

@@ -22,6 +22,7 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"round":     read[SetRound],
 	"map":       read[DrawMap],
 	"region":    read[SetRegion],
+	"garrison":  read[Garrison],
 	"roster":    read[NewRoster],
 	"revise":    read[ReviseRoster],
 	"retire":    read[RetireRoster],

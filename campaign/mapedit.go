@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"oriflamme/campaign/cells"
 )
 
 // A Stroke is one touch of the map editor.
@@ -20,9 +22,9 @@ type Stroke struct {
 // "name" the name Text, and "title" so names the map; "add" makes a region of
 // terrain Text at Q, R, beside another; "remove" takes one away with its routes;
 // "route" joins At and To by a route of kind Text, or parts them when they are
-// joined by one; "isle" begins anew with an island of Q regions from the seed Text,
-// as long as nobody holds land.
-var Tools = []string{"paint", "name", "add", "remove", "route", "title", "isle"}
+// joined by one; "isle" begins anew with an island of Q hexagons from the seed Text,
+// "free" with one of Q free regions, as long as nobody holds land.
+var Tools = []string{"paint", "name", "add", "remove", "route", "title", "isle", "free"}
 
 // mostStrokes is how many strokes one drawing may have.
 const mostStrokes = 1000
@@ -54,7 +56,7 @@ func (m *Map) stroke(s Stroke, lang string) *Error {
 	case s.Tool == "title":
 		m.Name = strings.TrimSpace(s.Text)
 		return nil
-	case s.Tool == "isle":
+	case s.Tool == "isle", s.Tool == "free":
 		return m.begin(s, lang)
 	case !slices.Contains(Tools, s.Tool):
 		return refuse(Invalid, "tool", "unknown-tool", "", "tool", s.Tool)
@@ -95,7 +97,11 @@ func (m *Map) begin(s Stroke, lang string) *Error {
 			return refuse(Conflict, "tool", "map-in-use", "CAMP-MAP-5", "region", r.Name)
 		}
 	}
-	isle, err := Isle(s.Text, s.Q, lang)
+	draw := Isle
+	if s.Tool == "free" {
+		draw = FreeIsle
+	}
+	isle, err := draw(s.Text, s.Q, lang)
 	if err != nil {
 		return refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
 	}
@@ -108,7 +114,7 @@ func (m *Map) add(s Stroke, lang string) *Error {
 	if !slices.Contains(Terrains, s.Text) {
 		return refuse(Invalid, "text", "unknown-terrain", "", "terrain", s.Text)
 	}
-	if !slices.Contains(m.Shore(), [2]int{s.Q, s.R}) {
+	if !slices.Contains(m.Shore(), cells.Place{s.Q, s.R}) {
 		return refuse(Invalid, "q", "no-place-there", "")
 	}
 	taken := map[string]bool{}
@@ -152,18 +158,18 @@ func (m *Map) join(s Stroke) *Error {
 
 // Shore returns the free places that touch the map, in axial coordinates, by row;
 // of an empty map its first place.
-func (m *Map) Shore() [][2]int {
+func (m *Map) Shore() []cells.Place {
 	if len(m.Regions) == 0 {
-		return [][2]int{{}}
+		return []cells.Place{{}}
 	}
-	free := map[[2]int]bool{}
+	free := map[cells.Place]bool{}
 	for _, r := range m.Regions {
-		for _, s := range Sides {
-			free[[2]int{r.Q + s[0], r.R + s[1]}] = true
+		for _, at := range m.cell(cells.Place{r.Q, r.R}).Borders {
+			free[at] = true
 		}
 	}
 	for _, r := range m.Regions {
-		delete(free, [2]int{r.Q, r.R})
+		delete(free, cells.Place{r.Q, r.R})
 	}
 	return sorted(free)
 }

@@ -31,7 +31,7 @@ const (
 // adds lists what each role may do beyond the roles below it.
 var adds = map[Role][]Action{
 	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "forget", "member", "open", "aftermath"},
-	Player: {"roster", "revise", "retire", "schedule", "move", "appeal", "story",
+	Player: {"roster", "revise", "retire", "garrison", "schedule", "move", "appeal", "story",
 		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse"},
 	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct"},
 	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, "campaign", "settings", "map", "join", "sheet", "honours"},

@@ -10,13 +10,18 @@ import (
 )
 
 func TestIsle(t *testing.T) {
+	t.Run("hexagons", func(t *testing.T) { testIsle(t, campaign.Isle) })
+	t.Run("free", func(t *testing.T) { testIsle(t, campaign.FreeIsle) })
+}
+
+func testIsle(t *testing.T, draw func(seed string, size int, lang string) (*campaign.Map, error)) {
 	for _, lang := range []string{"fr", "en"} {
 		for _, size := range []int{7, 39, 200} {
-			m, err := campaign.Isle("sarle", size, lang)
+			m, err := draw("sarle", size, lang)
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, _ := campaign.Isle("sarle", size, lang)
+			again, _ := draw("sarle", size, lang)
 			if fmt.Sprint(m) != fmt.Sprint(again) {
 				t.Errorf("%s %d: the seed gives two islands", lang, size)
 			}
@@ -37,7 +42,7 @@ func TestIsle(t *testing.T) {
 			}
 		}
 	}
-	if _, err := campaign.Isle("x", 6, "fr"); campaign.CodeOf(err) != campaign.Invalid {
+	if _, err := draw("x", 6, "fr"); campaign.CodeOf(err) != campaign.Invalid {
 		t.Errorf("size 6: %v", err)
 	}
 }

@@ -4,17 +4,21 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"oriflamme/campaign/cells"
 )
 
 // A Map is a campaign's land as a page shows it at one moment.
 type Map struct {
 	ID      string // prefix of the ids inside the drawing; two maps on a page need two
 	Name    string // read aloud
+	Free    bool   // regions are free cells of Seed, no hexagons
+	Seed    string
 	Regions []MapRegion
 	Realms  []Realm
 	Supply  [][2]int // pairs of regions joined by the reader's supply, as indices of Regions
 	Routes  []MapRoute
-	Free    [][2]int // places where a region may be added, as buttons
+	Shore   [][2]int // places where a region may be added, as buttons
 	Pick    bool     // regions are buttons of the form round the map, not links
 	Small   bool     // a vignette: no names, no links
 }
@@ -25,12 +29,13 @@ type MapRoute struct {
 	Water    bool
 }
 
-// A MapRegion is one hexagon, in axial coordinates with pointed tops.
+// A MapRegion is one hexagon or free cell, at a place of the lattice of package cells.
 type MapRegion struct {
 	ID, Name, Terrain string
 	Q, R              int
 	Realm             int // index of Realms; -1 for free land
 	Capital           bool
+	Garrison          int  // how many units stand in it
 	Attacker          int  // index of the realm that fights for it; -1 for none
 	From              int  // index of the region the attack comes from; -1 for none
 	Cut               bool // from its capital
@@ -49,82 +54,85 @@ type Realm struct {
 	URL      string
 }
 
-// side of a hexagon and width between two flats, in units of the drawing.
-const hexSide = 50.0
-
-var hexWidth = math.Sqrt(3) * hexSide
-
 type point struct{ x, y float64 }
 
 func (p point) plus(dx, dy float64) point { return point{p.x + dx, p.y + dy} }
 
-// land is a map laid out: where each hexagon is on the sheet.
+// land is a map laid out: where each region is on the sheet.
 type land struct {
 	Map
+	cells  []cells.Cell
 	centre []point
-	free   []point // of Free
+	shore  []cells.Cell // of Shore
 	width  float64
 	height float64
-	at     map[[2]int]int // region by coordinates
+	at     map[cells.Place]int // region by place
 }
 
 const margin = 46.0
 
-// hexCentre is where a hexagon is on a sheet whose origin is hexagon 0, 0.
-func hexCentre(q, r int) point {
-	return point{hexWidth * (float64(q) + float64(r)/2), 1.5 * hexSide * float64(r)}
-}
-
 // water reports whether a region is sea.
 func (l *land) water(i int) bool { return l.Regions[i].Terrain == "sea" }
 
+func (m Map) cell(q, r int) cells.Cell {
+	if m.Free {
+		return cells.Free(m.Seed, q, r)
+	}
+	return cells.Hexagon(q, r)
+}
+
 func (m Map) lay() *land {
-	l := &land{Map: m, at: map[[2]int]int{}}
-	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	l := &land{Map: m, at: map[cells.Place]int{}}
 	for i, r := range m.Regions {
-		p := hexCentre(r.Q, r.R)
-		l.centre = append(l.centre, p)
-		l.at[[2]int{r.Q, r.R}] = i
-		lo = point{min(lo.x, p.x), min(lo.y, p.y)}
-		hi = point{max(hi.x, p.x), max(hi.y, p.y)}
+		l.cells = append(l.cells, m.cell(r.Q, r.R))
+		l.at[cells.Place{r.Q, r.R}] = i
 	}
-	for _, at := range m.Free {
-		p := hexCentre(at[0], at[1])
-		lo = point{min(lo.x, p.x), min(lo.y, p.y)}
-		hi = point{max(hi.x, p.x), max(hi.y, p.y)}
-		l.free = append(l.free, p)
+	for _, at := range m.Shore {
+		l.shore = append(l.shore, m.cell(at[0], at[1]))
 	}
-	for i := range l.free {
-		l.free[i] = l.free[i].plus(margin+hexWidth/2-lo.x, margin+hexSide-lo.y)
+	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, c := range slices.Concat(l.cells, l.shore) {
+		for _, p := range c.Ring {
+			lo = point{min(lo.x, p.X), min(lo.y, p.Y)}
+			hi = point{max(hi.x, p.X), max(hi.y, p.Y)}
+		}
 	}
-	for i := range l.centre {
-		l.centre[i] = l.centre[i].plus(margin+hexWidth/2-lo.x, margin+hexSide-lo.y)
+	move := func(list []cells.Cell) {
+		for i, c := range list {
+			ring := make([]cells.Point, len(c.Ring)) // cells are shared: the move is ours alone
+			for k, p := range c.Ring {
+				ring[k] = cells.Point{X: p.X + margin - lo.x, Y: p.Y + margin - lo.y}
+			}
+			c.Ring, c.Centre = ring, cells.Point{X: c.Centre.X + margin - lo.x, Y: c.Centre.Y + margin - lo.y}
+			list[i] = c
+		}
 	}
-	l.width = math.Round(hi.x - lo.x + hexWidth + 2*margin)
-	l.height = math.Round(hi.y - lo.y + 2*hexSide + 2*margin)
+	move(l.cells)
+	move(l.shore)
+	for _, c := range l.cells {
+		l.centre = append(l.centre, point{c.Centre.X, c.Centre.Y})
+	}
+	l.width = math.Round(hi.x - lo.x + 2*margin)
+	l.height = math.Round(hi.y - lo.y + 2*margin)
 	return l
 }
 
-// steps to the neighbour over each edge, in the order of corners: edge i runs from corner i to corner i+1.
-var steps = [6][2]int{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
-
-// corners of a hexagon of a size, clockwise from the upper right.
-func (l *land) corners(i int, size float64) [6]point {
-	var c [6]point
-	for k := range c {
-		sin, cos := math.Sincos(math.Pi / 180 * float64(60*k-30))
-		c[k] = l.centre[i].plus(size*cos, size*sin)
+// corners of a region, clockwise, drawn in towards its centre until a hexagon would have that side.
+func (l *land) corners(i int, side float64) []point {
+	c := make([]point, len(l.cells[i].Ring))
+	for k, p := range l.cells[i].Ring {
+		o := l.centre[i]
+		c[k] = o.plus((p.X-o.x)*side/cells.Side, (p.Y-o.y)*side/cells.Side)
 	}
 	return c
 }
 
 func (l *land) neighbour(i, edge int) (int, bool) {
-	r := l.Regions[i]
-	n, ok := l.at[[2]int{r.Q + steps[edge][0], r.R + steps[edge][1]}]
+	n, ok := l.at[l.cells[i].Beyond[edge]]
 	return n, ok
 }
 
-// outline chains the edges that belong to one hexagon of the set only into loops.
+// outline chains the edges that belong to one region of the set only into loops.
 func (l *land) outline(in func(i int) bool) [][]point {
 	next := map[[2]int][][2]point{}
 	key := func(p point) [2]int { return [2]int{int(math.Round(p.x * 2)), int(math.Round(p.y * 2))} }
@@ -133,13 +141,13 @@ func (l *land) outline(in func(i int) bool) [][]point {
 		if !in(i) {
 			continue
 		}
-		c := l.corners(i, hexSide)
-		for e := range 6 {
+		c := l.corners(i, cells.Side)
+		for e := range c {
 			if n, ok := l.neighbour(i, e); ok && in(n) {
 				continue
 			}
 			k := key(c[e])
-			next[k] = append(next[k], [2]point{c[e], c[(e+1)%6]})
+			next[k] = append(next[k], [2]point{c[e], c[(e+1)%len(c)]})
 			starts = append(starts, k)
 		}
 	}
@@ -186,7 +194,7 @@ func (l *land) coast() string {
 			dx, dy := b.x-a.x, b.y-a.y
 			length := math.Hypot(dx, dy)
 			for t := range 5 {
-				push := (jitter(a.plus(b.x, b.y), t) - .38) * 9
+				push := (jitter(a.plus(b.x, b.y), t) - .38) * min(9, length*.18)
 				if t == 0 {
 					push = (jitter(a, 7) - .5) * 5
 				}
@@ -218,11 +226,11 @@ func (l *land) straight(in func(i int) bool) string {
 func (l *land) frontier() string {
 	var d path
 	for i := range l.Regions {
-		c := l.corners(i, hexSide)
-		for e := range 6 {
+		c := l.corners(i, cells.Side)
+		for e := range c {
 			if n, ok := l.neighbour(i, e); ok && n > i && l.Regions[n].Realm != l.Regions[i].Realm && !l.water(i) && !l.water(n) {
 				d.move(c[e])
-				d.line(c[(e+1)%6])
+				d.line(c[(e+1)%len(c)])
 			}
 		}
 	}

@@ -3,10 +3,13 @@ package views
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
+
+	"oriflamme/campaign/cells"
 )
 
 // path collects the data of an SVG path, with one decimal.
@@ -53,7 +56,7 @@ var terrains = map[string]string{
 // Draw writes the map as one SVG: sea and water lines, each realm by wash, hatching and tinted border, terrain, frontiers,
 // fights, marks and names.
 func (m Map) Draw() templ.Component {
-	if len(m.Regions)+len(m.Free) == 0 {
+	if len(m.Regions)+len(m.Shore) == 0 {
 		return templ.NopComponent
 	}
 	l := m.lay()
@@ -70,8 +73,8 @@ func (m Map) Draw() templ.Component {
 	if !m.Small {
 		label = ` aria-label="` + templ.EscapeString(m.Name) + `"`
 	}
-	if m.Pick { // a hexagon is as wide as a finger; the map scrolls in its frame
-		class += ` pick" width="` + coord(l.width*44/(hexWidth-2))
+	if m.Pick { // a region is as wide as a finger; the map scrolls in its frame
+		class += ` pick" width="` + coord(l.width*44/l.narrowest())
 	}
 	fmt.Fprintf(&b, `<svg class="%s" viewBox="0 0 %s %s"%s%s>`, class, coord(l.width), coord(l.height), role, label)
 	l.drawLand(&b)
@@ -115,8 +118,8 @@ func (l *land) drawLand(b *strings.Builder) {
 		l.drawContested(b)
 		var grid path
 		for i := range l.Regions {
-			c := l.corners(i, hexSide)
-			grid.polygon(c[:])
+			c := l.corners(i, cells.Side)
+			grid.polygon(c)
 		}
 		fmt.Fprintf(b, `<path class="grid" d="%s"/>`, grid.String())
 		for i, r := range l.Regions {
@@ -128,17 +131,33 @@ func (l *land) drawLand(b *strings.Builder) {
 	fmt.Fprintf(b, `</g><path class="coast" d="%s"/><path class="frontier" d="%s"/>`, shore, l.frontier())
 }
 
-// drawContested lays the attacker's wash and hatching over the upper left half of a hexagon that is fought for.
+// drawContested lays the attacker's wash and hatching over the upper left half of a region that is fought for.
 func (l *land) drawContested(b *strings.Builder) {
 	for i, r := range l.Regions {
 		if r.Attacker < 0 || r.Attacker == r.Realm {
 			continue
 		}
-		c := l.corners(i, hexSide)
 		var d path
-		d.polygon([]point{c[3], c[4], c[5], c[0]})
+		d.polygon(upperLeft(l.corners(i, cells.Side), l.centre[i]))
 		fmt.Fprintf(b, `<g class="t-%s"><path class="land" d="%s"/><path class="wash" d="%s"/><path class="hatching" fill="url(#m-%s)" d="%s"/></g>`, l.Realms[r.Attacker].Tincture, d.String(), d.String(), l.Realms[r.Attacker].Tincture, d.String())
 	}
+}
+
+// upperLeft is what of a ring lies above the line through a point that rises to the right by 30 degrees.
+func upperLeft(ring []point, o point) []point {
+	off := func(p point) float64 { return (p.y - o.y) + (p.x-o.x)/math.Sqrt(3) } // below 0 above the line
+	var out []point
+	for k, p := range ring {
+		q := ring[(k+1)%len(ring)]
+		a, c := off(p), off(q)
+		if a <= 0 {
+			out = append(out, p)
+		}
+		if a < 0 != (c < 0) {
+			out = append(out, p.plus((q.x-p.x)*a/(a-c), (q.y-p.y)*a/(a-c)))
+		}
+	}
+	return out
 }
 
 // drawRoutes draws roads and crossings, and the edges of sea regions.
@@ -146,8 +165,8 @@ func (l *land) drawRoutes(b *strings.Builder) {
 	var grid path
 	for i := range l.Regions {
 		if l.water(i) {
-			c := l.corners(i, hexSide)
-			grid.polygon(c[:])
+			c := l.corners(i, cells.Side)
+			grid.polygon(c)
 		}
 	}
 	if grid.Len() > 0 {
@@ -191,8 +210,8 @@ func (l *land) drawMarks(b *strings.Builder) {
 	b.WriteString(`<g class="marks">`)
 	for i, r := range l.Regions {
 		var hex path
-		c := l.corners(i, hexSide-2)
-		hex.polygon(c[:])
+		c := l.corners(i, cells.Side-2)
+		hex.polygon(c)
 		split := lines(r.Name)
 		up := 0.0
 		if len(split) > 1 {
@@ -212,6 +231,9 @@ func (l *land) drawMarks(b *strings.Builder) {
 			mark = fmt.Sprintf(`<text class="letter" x="-13" y="%g">%s</text><g class="glyph alert" transform="translate(2 %g)">%s</g>`, 9-up, l.Realms[r.Realm].Letter, -12-up, icons["broken"])
 		default:
 			mark = fmt.Sprintf(`<text class="letter" y="%g">%s</text>`, 9-up, l.Realms[r.Realm].Letter)
+		}
+		if r.Garrison > 0 {
+			mark += fmt.Sprintf(`<g class="glyph" transform="translate(16 %g) scale(.8)">%s</g>`, -16-up, icons["tower"])
 		}
 		at := coord(l.centre[i].x) + " " + coord(l.centre[i].y)
 		inner := `<title>` + templ.EscapeString(r.Title) + `</title><path class="grip" d="` + hex.String() + `"/><g transform="translate(` + at + `)">` + mark + `</g>`
@@ -234,8 +256,8 @@ func (l *land) drawMarks(b *strings.Builder) {
 	for i, r := range l.Regions {
 		if r.Chosen {
 			var d path
-			c := l.corners(i, hexSide-3)
-			d.polygon(c[:])
+			c := l.corners(i, cells.Side-3)
+			d.polygon(c)
 			fmt.Fprintf(b, `<path class="choice" d="%s"/>`, d.String())
 		}
 	}
@@ -245,33 +267,62 @@ func (l *land) drawMarks(b *strings.Builder) {
 	}
 }
 
-// drawButtons lays a button over every region and free place: with the form round
-// the map they work without script.
+// drawButtons lays a button over every region and free place, cut to its shape: with
+// the form round the map they work without script.
 func (l *land) drawButtons(b *strings.Builder) {
-	button := func(at point, value, label, class string) {
-		fmt.Fprintf(b, `<foreignObject x="%s" y="%s" width="%s" height="%g"><button class="hex-pick%s" name="at" value="%s" aria-label="%s"></button></foreignObject>`,
-			coord(at.x-hexWidth/2), coord(at.y-hexSide), coord(hexWidth), 2*hexSide, class, templ.EscapeString(value), templ.EscapeString(label))
+	button := func(id string, c cells.Cell, value, label, class string) {
+		lo, hi := box(c)
+		var d path
+		for k, p := range c.Ring {
+			if at := (point{p.X, p.Y}); k == 0 {
+				d.move(at)
+			} else {
+				d.line(at)
+			}
+		}
+		d.close()
+		fmt.Fprintf(b, `<clipPath id="%s"><path d="%s"/></clipPath><foreignObject clip-path="url(#%s)" x="%s" y="%s" width="%s" height="%s"><button class="cell-pick%s" name="at" value="%s" aria-label="%s"></button></foreignObject>`,
+			id, d.String(), id, coord(lo.x), coord(lo.y), coord(hi.x-lo.x), coord(hi.y-lo.y), class, templ.EscapeString(value), templ.EscapeString(label))
 	}
 	for i, r := range l.Regions {
-		button(l.centre[i], r.ID, r.Title, "")
+		button(l.ID+"-b"+strconv.Itoa(i), l.cells[i], r.ID, r.Title, "")
 	}
-	for i, at := range l.Free {
+	for i, at := range l.Shore {
 		place := strconv.Itoa(at[0]) + "," + strconv.Itoa(at[1])
-		button(l.free[i], place, place, " free-place")
+		button(l.ID+"-f"+strconv.Itoa(i), l.shore[i], place, place, " free-place")
 	}
+}
+
+// box is the smallest upright rectangle round a cell.
+func box(c cells.Cell) (lo, hi point) {
+	lo, hi = point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, p := range c.Ring {
+		lo, hi = point{min(lo.x, p.X), min(lo.y, p.Y)}, point{max(hi.x, p.X), max(hi.y, p.Y)}
+	}
+	return lo, hi
+}
+
+// narrowest is the width of the narrowest cell that is drawn, or half a hexagon's where one is narrower still.
+func (l *land) narrowest() float64 {
+	least := cells.Width - 2
+	for _, c := range slices.Concat(l.cells, l.shore) {
+		lo, hi := box(c)
+		least = min(least, hi.x-lo.x, hi.y-lo.y)
+	}
+	return max(least, cells.Width/2)
 }
 
 // drawFrame draws the neat line in alternating cells, and a compass rose in the corner that is farthest from land.
 func (l *land) drawFrame(b *strings.Builder) {
 	w, h := l.width, l.height
 	const out, in = 9.0, 19.0
-	var cells strings.Builder
+	var bars strings.Builder
 	cell := func(x, y, x2, y2 float64) {
-		fmt.Fprintf(&cells, "M%s %sH%sV%sH%sz", coord(x), coord(y), coord(x2), coord(y2), coord(x))
+		fmt.Fprintf(&bars, "M%s %sH%sV%sH%sz", coord(x), coord(y), coord(x2), coord(y2), coord(x))
 	}
-	for i, x := 0, in; x < w-in; i, x = i+1, x+hexWidth/2 {
+	for i, x := 0, in; x < w-in; i, x = i+1, x+cells.Width/2 {
 		if i%2 == 1 {
-			x2 := min(x+hexWidth/2, w-in)
+			x2 := min(x+cells.Width/2, w-in)
 			cell(x, out, x2, in)
 			cell(x, h-in, x2, h-out)
 		}
@@ -284,7 +335,7 @@ func (l *land) drawFrame(b *strings.Builder) {
 		}
 	}
 	fmt.Fprintf(b, `<g class="neat"><path class="c1" d="M3 3H%sV%sH3z"/><path class="c2" d="M9 9H%sV%sH9zM19 19H%sV%sH19z"/><path class="c3" d="%s"/></g>`,
-		coord(w-3), coord(h-3), coord(w-out), coord(h-out), coord(w-in), coord(h-in), cells.String())
+		coord(w-3), coord(h-3), coord(w-out), coord(h-out), coord(w-in), coord(h-in), bars.String())
 	if at, free := l.corner(); free > 96 {
 		fmt.Fprintf(b, `<g class="rose" transform="translate(%s %s) scale(.72)"><circle r="30" class="r1"/><circle r="26" class="r1"/><path class="r2" d="M0-40L7-7 0 0zM40 0L7 7 0 0zM0 40L-7 7 0 0zM-40 0L-7-7 0 0z"/><path class="r3" d="M0-40L-7-7 0 0zM40 0L7-7 0 0zM0 40L7 7 0 0zM-40 0L-7 7 0 0z"/><text y="-45">N</text></g>`, coord(at.x), coord(at.y))
 	}

@@ -25,7 +25,7 @@ var paperTinctures = map[string]string{
 // File is the map as an SVG file of its own, with plain colours that any program
 // for drawings reads, a title, and a key of the realms beneath.
 func (m Map) File() string {
-	m.Pick, m.Free, m.Small = false, nil, false
+	m.Pick, m.Shore, m.Small = false, nil, false
 	for i := range m.Regions {
 		m.Regions[i].URL, m.Regions[i].Chosen = "", false
 	}

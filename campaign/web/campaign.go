@@ -33,7 +33,10 @@ func campaignHead(f *views.Frame, v visit, camp *campaign.Campaign, here string)
 }
 
 // campaignPage is a campaign's first page: its map at a moment, a region, the table and the battles of the round.
-func (s *site) campaignPage(c echo.Context) error {
+func (s *site) campaignPage(c echo.Context) error { return s.showCampaign(c, http.StatusOK, "") }
+
+// showCampaign shows it, with what was wrong with a request made on it.
+func (s *site) showCampaign(c echo.Context, status int, trouble string) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -43,7 +46,7 @@ func (s *site) campaignPage(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
-	m := views.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoring(f, camp.Settings)}
+	m := views.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoring(f, camp.Settings), Trouble: trouble}
 	m.Story = prose(camp.Settings.Story)
 	m.Changes = s.ruleChanges(f, v, camp)
 	if camp.Map != nil && len(camp.Map.Regions) > 0 {
@@ -75,7 +78,7 @@ func (s *site) campaignPage(c echo.Context) error {
 	if v.can("settings") {
 		m.Actions = append(m.Actions, views.Action{Icon: "scales", Text: f.Say("campaign.settings"), URL: m.BaseURL + "/settings"})
 	}
-	return s.page(c, http.StatusOK, views.CampaignMap(f, m))
+	return s.page(c, status, views.CampaignMap(f, m))
 }
 
 func hasRoster(v visit, camp *campaign.Campaign) bool {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -38,7 +39,7 @@ func realmsOf(v visit, camp *campaign.Campaign) realms {
 // drawnMap turns a campaign's map into what the page draws. The visit's state may be of an earlier moment.
 func drawnMap(f views.Frame, v visit, camp *campaign.Campaign, id string) views.Map {
 	rs := realmsOf(v, camp)
-	m := views.Map{ID: id, Name: camp.Map.Name, Realms: rs.list}
+	m := views.Map{ID: id, Name: camp.Map.Name, Realms: rs.list, Free: camp.Map.Shape == campaign.Free, Seed: camp.Map.Seed}
 	if m.Name == "" {
 		m.Name = camp.Settings.Name
 	}
@@ -57,6 +58,7 @@ func drawnMap(f views.Frame, v visit, camp *campaign.Campaign, id string) views.
 		if i, ok := rs.index[r.Owner]; ok && r.Owner != "" {
 			one.Realm, one.Capital = i, r.Capital
 			one.Cut = len(supplied[r.Owner]) > 0 && !supplied[r.Owner][r.ID]
+			one.Garrison = len(v.state.Garrison(camp.ID, r.ID))
 		}
 		if over := contested[r.ID]; len(over) > 0 {
 			attacker := attackerOf(v.state, over[0])
@@ -130,7 +132,7 @@ func terrainName(f views.Frame, terrain string) string {
 	return terrain
 }
 
-// regionTitle is what a reader of the text hears for a hexagon.
+// regionTitle is what a reader of the text hears for a region.
 func regionTitle(f views.Frame, rs []views.Realm, r views.MapRegion) string {
 	title := r.Name + ", "
 	if r.Terrain == campaign.Sea {
@@ -145,6 +147,9 @@ func regionTitle(f views.Frame, rs []views.Realm, r views.MapRegion) string {
 	}
 	if r.Cut {
 		title += ", " + f.Say("map.cut")
+	}
+	if r.Garrison > 0 {
+		title += ", " + f.Say("map.garrison_n", "n", r.Garrison)
 	}
 	return title
 }
@@ -192,7 +197,7 @@ func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Camp
 		return err
 	}
 	drawn := drawnMap(f, then, shown, "map")
-	region := c.QueryParam("region")
+	region := cmp.Or(c.Param("region"), c.QueryParam("region"))
 	for i := range drawn.Regions {
 		drawn.Regions[i].Chosen = drawn.Regions[i].ID == region
 		if at < len(all) {
@@ -215,7 +220,7 @@ func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Camp
 		query := "?at=" + strconv.Itoa(at)
 		m.File, m.Paper = m.File+query, m.Paper+query
 	}
-	m.Region = regionCard(f, then, shown, region)
+	m.Region = regionCard(f, then, shown, region, at == len(all))
 	return nil
 }
 
@@ -228,55 +233,4 @@ func momentLabel(f views.Frame, v visit, all []moment, at int) string {
 	}
 	act, _ := v.state.Act(all[at-1].act)
 	return f.Day(act.At)
-}
-
-// regionCard tells a region at length; without one asked for, the first that is fought over.
-func regionCard(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID) *views.RegionCard {
-	contested := v.state.Contested(camp.ID)
-	r := camp.Map.Region(id)
-	for i := range camp.Map.Regions {
-		if one := &camp.Map.Regions[i]; r == nil && len(contested[one.ID]) > 0 {
-			r = one
-		}
-	}
-	if r == nil {
-		return nil
-	}
-	st := v.state
-	card := views.RegionCard{Name: r.Name}
-	if o := st.Rosters[r.Owner]; o != nil {
-		card.Lines = append(card.Lines, views.CrewLine{Arms: rosterArms(o), Text: f.Say("map.held_by", "name", o.List.Name)})
-	}
-	if over := contested[r.ID]; len(over) > 0 {
-		b := st.Battles[over[0]]
-		card.Tag = &views.Tag{Icon: "swords", Text: f.Say("map.contested"), Tone: "alert"}
-		if a := st.Rosters[attackerOf(st, b.ID)]; a != nil {
-			card.Lines = append(card.Lines, views.CrewLine{Arms: rosterArms(a), Text: f.Say("map.attacked", "who", a.List.Name)})
-		}
-		card.Button, card.URL = f.Say("map.follow"), battleURL(v.club, b.ID)
-	}
-	supply := f.Say("common.yes")
-	if r.Owner == "" {
-		supply = "–"
-	} else if !camp.Map.Supplied(r.Owner)[r.ID] {
-		supply = f.Say("common.no")
-	}
-	card.Facts = []views.Fact{{Name: f.Say("map.terrain"), Value: terrainName(f, r.Terrain)}, {Name: f.Say("map.supply"), Value: supply},
-		{Name: f.Say("map.borders"), Value: f.Book.Number(len(camp.Map.Neighbours(r.ID)))}}
-	for _, h := range r.Held {
-		act, _ := st.Act(int64(h.Cause))
-		who := f.Say("map.free")
-		if h.Owner != "" {
-			who = rosterName(st, h.Owner)
-		}
-		card.History = append(card.History, f.Say("map.since", "date", f.Day(act.At), "who", who))
-	}
-	if card.URL == "" && v.can("schedule") && !camp.Closed {
-		for _, own := range st.RostersBy(v.actor.Member) {
-			if own.Campaign == camp.ID && r.Owner != own.ID && camp.Map.Borders(r.ID, own.ID) {
-				card.Button, card.URL = f.Say("map.challenge"), campaignURL(v.club, camp.ID)+"/schedule?stake="+r.ID
-			}
-		}
-	}
-	return &card
 }

@@ -173,6 +173,9 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 	case campaign.SetRegion:
 		line.Icon, kind = "map", "lands"
 		line.Text = f.Say("chronicle.given", "land", t.land(b.Region), "name", t.side(b.Owner), "by", by)
+	case campaign.Garrison:
+		line.Icon, kind = "tower", "lands"
+		line.Text = f.Say("chronicle.garrison", "land", t.land(b.Region), "n", len(b.Units), "by", by)
 	case campaign.Grant:
 		line.Icon, kind = "ribbon", "honours"
 		if b.What == "honour" {

@@ -57,7 +57,11 @@ func statusOf(err error) int {
 func sentence(b *phrases.Book, err error) string {
 	var e *campaign.Error
 	if errors.As(err, &e) && b.Has("refusal."+e.Key) {
-		return b.SayMap("refusal."+e.Key, e.With)
+		said := b.SayMap("refusal."+e.Key, e.With)
+		if strings.HasPrefix(e.Rule, mapRule) { // the rules page tells them at length
+			said += " (" + e.Rule + ")"
+		}
+		return said
 	}
 	return b.Say("error.text." + family(statusOf(err)))
 }

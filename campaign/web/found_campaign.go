@@ -17,6 +17,26 @@ import (
 // mapSizes are the islands the form offers, in regions.
 var mapSizes = []int{0, 19, 37, 61}
 
+// mapShapes are the shapes of regions that forms offer; the first is that of hexagons.
+var mapShapes = []string{"hexagons", campaign.Free}
+
+// isle draws an island of regions of a shape.
+func isle(shape, seed string, size int, lang string) (*campaign.Map, error) {
+	if shape == campaign.Free {
+		return campaign.FreeIsle(seed, size, lang)
+	}
+	return campaign.Isle(seed, size, lang)
+}
+
+// shapeOptions are the shapes to choose from.
+func shapeOptions(f views.Frame, chosen string) []views.Option {
+	var list []views.Option
+	for _, shape := range mapShapes {
+		list = append(list, views.Option{Value: shape, Text: f.Say("atlas.shape_" + shape), Chosen: shape == chosen})
+	}
+	return list
+}
+
 // sameMap stands for the map of the campaign that is cloned.
 const sameMap = "same"
 
@@ -28,6 +48,7 @@ type founding struct {
 	scoring string // of the game's charter
 	land    string // regions of the island, or sameMap
 	seed    string
+	shape   string // of its regions, of mapShapes
 }
 
 // newCampaign shows the form that begins a campaign: ?preset= and ?game= choose what it begins with, ?from= a campaign to clone.
@@ -67,7 +88,7 @@ func (s *site) foundCampaign(c echo.Context) error {
 	case size == 0:
 		b.body.Map = nil
 	default:
-		if b.body.Map, err = campaign.Isle(b.seed, size, bookOf(c).Lang); err != nil {
+		if b.body.Map, err = isle(b.shape, b.seed, size, bookOf(c).Lang); err != nil {
 			return s.showFounding(c, v, statusOf(err), b, "", err)
 		}
 	}
@@ -122,6 +143,7 @@ func (b *founding) adjust(c echo.Context, s *site) error {
 	if seed := c.FormValue("seed"); seed != "" {
 		b.seed = seed
 	}
+	b.shape = c.FormValue("shape")
 	set.Aftermath, set.Private = c.FormValue("aftermath") == "yes", c.FormValue("private") == "yes"
 	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds} {
 		if text := c.FormValue(name); text != "" {
@@ -202,6 +224,7 @@ func (s *site) showFounding(c echo.Context, v visit, status int, b *founding, no
 		m.Maps = append(m.Maps, views.Option{Value: strconv.Itoa(n), Text: text, Chosen: strconv.Itoa(n) == b.land})
 	}
 	m.Seed = views.Field{Name: "seed", Label: f.Say("found.seed"), Value: b.seed, Max: 60}
+	m.Shape, m.Shapes = views.Field{Name: "shape", Label: f.Say("atlas.shape")}, shapeOptions(f, b.shape)
 	m.Switches = []views.Switch{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
 		{Name: "private", Label: f.Say("found.private"), Hint: f.Say("found.private_hint"), On: set.Private}}
 	m.Facts = settingFacts(f, set, b.body.Honours)

@@ -16,7 +16,10 @@ import (
 // sketch is a map under the editor: the strokes since it was last saved, and how
 // the next is made. The page carries it, so nothing is lost with a session.
 type sketch struct {
+	visit
+	camp    *campaign.Campaign
 	strokes []campaign.Stroke
+	drawn   *campaign.Map // what the strokes make of the campaign's map; nil until they are tried
 	tool    string
 	terrain string
 	name    string
@@ -27,7 +30,11 @@ type sketch struct {
 
 // editMap shows the map editor.
 func (s *site) editMap(c echo.Context) error {
-	return s.mapEditor(c, http.StatusOK, sketch{tool: "paint", terrain: campaign.Terrains[0]})
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	return s.mapEditor(c, http.StatusOK, sketch{visit: v, camp: camp, tool: "paint", terrain: campaign.Terrains[0]})
 }
 
 // drawOnMap makes a stroke, takes the last one back, or saves them all as one act.
@@ -36,10 +43,11 @@ func (s *site) drawOnMap(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	k := sketch{tool: c.FormValue("tool"), terrain: c.FormValue("terrain"), name: c.FormValue("label"), route: c.FormValue("route"), from: c.FormValue("from")}
+	k := sketch{visit: v, camp: camp, tool: c.FormValue("tool"), terrain: c.FormValue("terrain"), name: c.FormValue("label"), route: c.FormValue("route"), from: c.FormValue("from")}
 	if text := c.FormValue("strokes"); text != "" {
 		if err := json.Unmarshal([]byte(text), &k.strokes); err != nil {
-			return s.mapEditor(c, http.StatusUnprocessableEntity, sketch{tool: k.tool, failed: &campaign.Error{Code: campaign.Invalid, Field: "strokes", Key: "not-a-body"}})
+			k.strokes, k.failed = nil, &campaign.Error{Code: campaign.Invalid, Field: "strokes", Key: "not-a-body"}
+			return s.mapEditor(c, http.StatusUnprocessableEntity, k)
 		}
 	}
 	if pick := c.FormValue("pick"); pick != "" {
@@ -60,7 +68,11 @@ func (s *site) drawOnMap(c echo.Context) error {
 			k.failed = notANumber("size")
 			return s.mapEditor(c, http.StatusUnprocessableEntity, k)
 		}
-		return s.addStroke(c, k, campaign.Stroke{Tool: "isle", Q: size, Text: c.FormValue("seed")})
+		tool := "isle"
+		if c.FormValue("shape") == campaign.Free {
+			tool = "free"
+		}
+		return s.addStroke(c, k, campaign.Stroke{Tool: tool, Q: size, Text: c.FormValue("seed")})
 	case "income":
 		if k.failed = s.saveIncome(c, v, camp); k.failed == nil {
 			return s.done(c, mapEditURL(v.club, camp.ID), "saved")
@@ -111,15 +123,13 @@ func (s *site) touch(c echo.Context, k sketch) error {
 
 // addStroke tries a stroke; one that cannot be is told and forgotten.
 func (s *site) addStroke(c echo.Context, k sketch, stroke campaign.Stroke) error {
-	_, camp, err := s.memberCampaign(c)
-	if err != nil {
-		return err
-	}
 	tried := append(k.strokes, stroke)
-	if _, k.failed = mapOf(camp).Drawn(tried, bookOf(c).Lang); k.failed != nil {
-		return s.mapEditor(c, statusOf(k.failed), k)
+	drawn, err := mapOf(k.camp).Drawn(tried, bookOf(c).Lang)
+	if err != nil {
+		k.failed = err
+		return s.mapEditor(c, statusOf(err), k)
 	}
-	k.strokes = tried
+	k.strokes, k.drawn = tried, drawn
 	return s.mapEditor(c, http.StatusOK, k)
 }
 
@@ -157,10 +167,7 @@ func mapOf(camp *campaign.Campaign) *campaign.Map {
 func mapEditURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/map/edit" }
 
 func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
-	v, camp, err := s.memberCampaign(c)
-	if err != nil {
-		return err
-	}
+	v, camp := k.visit, k.camp
 	fields := []string{"seed", "size", "title"}
 	for _, t := range campaign.Terrains {
 		fields = append(fields, "income."+t)
@@ -171,10 +178,13 @@ func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 	}
 	f := s.frame(c, bookOf(c).Say("atlas.edit"), views.SectionCampaign)
 	f.Back = campaignURL(v.club, camp.ID)
-	drawn, err := mapOf(camp).Drawn(k.strokes, f.Book.Lang)
-	if err != nil { // somebody else saved the map meanwhile
-		k.strokes, k.from = nil, ""
-		drawn, whole, status = mapOf(camp), f.Say("atlas.stale"), http.StatusConflict
+	drawn := k.drawn
+	if drawn == nil {
+		var err error
+		if drawn, err = mapOf(camp).Drawn(k.strokes, f.Book.Lang); err != nil { // somebody else saved the map meanwhile
+			k.strokes, k.from = nil, ""
+			drawn, whole, status = mapOf(camp), f.Say("atlas.stale"), http.StatusConflict
+		}
 	}
 	text, err := json.Marshal(k.strokes)
 	if err != nil {
@@ -214,12 +224,17 @@ func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 	if n := c.FormValue("size"); n != "" {
 		m.Size.Value = n
 	}
+	shape := c.FormValue("shape")
+	if shape == "" {
+		shape = drawn.Shape
+	}
+	m.Shape, m.Shapes = views.Field{Name: "shape", Label: f.Say("atlas.shape")}, shapeOptions(f, shape)
 	shown := *camp
 	shown.Map = drawn
 	m.Map = drawnMap(f, v, &shown, "map")
 	m.Map.Pick, m.Map.Supply = true, nil
 	if k.tool == "add" {
-		m.Map.Free = drawn.Shore()
+		m.Map.Shore = drawn.Shore()
 	}
 	for i := range m.Map.Regions {
 		m.Map.Regions[i].Chosen = m.Map.Regions[i].ID == k.from

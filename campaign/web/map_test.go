@@ -46,7 +46,7 @@ func TestDrawMap(t *testing.T) {
 		}
 	}
 	r := w.owner.get(edit).want(200, "Dessiner la carte")
-	if got := r.page.Find("button.hex-pick").Length(); got != len(before.Regions) {
+	if got := r.page.Find("button.cell-pick").Length(); got != len(before.Regions) {
 		t.Errorf("%d buttons on the map", got)
 	}
 	r.send("/map/edit", "terrain", campaign.Sea, "at", free).want(200, "Enregistrer 1 trait")
@@ -126,4 +126,64 @@ func TestMapFiles(t *testing.T) {
 		t.Error("the file leans on the sheets of the site")
 	}
 	w.owner.get(w.at("/map/print")).want(200, "Garde de Hautecombe")
+}
+
+// TestGarrisonForm posts a unit from the card of a region; the map, its list and the file tell it without colour.
+func TestGarrisonForm(t *testing.T) {
+	w := found(t)
+	home := w.home()
+	at := w.at("?region=" + home)
+	if w.player.get(at); w.player.page.Find("form[action*=garrison]").Length() != 0 {
+		t.Error("another side's land is offered to garrison")
+	}
+	w.owner.get(at).want(200, "Qui y tient garnison")
+	unit := w.state().Rosters[w.ownerSide].List.Units[0]
+	w.owner.send("/garrison", "unit", unit.ID).want(200, "Enregistré", "Garnison\u00a0: "+unit.Name, "garnison de 1 unité")
+	if got := len(w.state().Garrison(w.campaign, home)); got != 1 {
+		t.Fatalf("%d units stand there", got)
+	}
+	w.player.get(w.at("")).want(200, "garnison de 1 unité")
+	w.owner.get(w.at("/chronicle")).want(200, "1 unité en garnison, par")
+	w.owner.get(at).send("/garrison", "unit", "nobody").want(422, "pas de la liste")
+	w.owner.get(at).send("/garrison", "unit", "").want(422)
+
+	far := campaign.ID("")
+	st := w.state()
+	for _, r := range st.Campaigns[w.campaign].Map.Regions {
+		if r.Owner == "" && st.MayChallenge(w.ownerSide, r.ID) != nil && len(st.Contested(w.campaign)[r.ID]) == 0 {
+			far = r.ID
+		}
+	}
+	w.owner.get(w.at("?region="+far)).want(200, "Vous ne pouvez pas l’attaquer", "CAMP-MAP-2")
+	w.owner.get(w.at("/schedule")).send("/battles", "first", w.ownerSide, "second", w.hisOwn, "stake", far).want(422, "CAMP-MAP-2")
+	w.owner.get(w.at("/rules")).want(200, "Règles de la carte", "CAMP-MAP-8")
+}
+
+// TestFreeLandForms founds a campaign on free land and draws on it.
+func TestFreeLandForms(t *testing.T) {
+	w := found(t)
+	w.owner.get("/clubs/"+w.id+"/campaigns/new").send("/campaigns", "name", "Provinces", "map", "19", "shape", campaign.Free, "seed", "sarle").want(200, "Provinces")
+	id := w.owner.path[strings.LastIndex(w.owner.path, "/")+1:]
+	land := func() *campaign.Map { return w.state().Campaigns[id].Map }
+	if m := land(); m.Shape != campaign.Free || m.Seed != "sarle" || len(m.Regions) != 19 {
+		t.Fatalf("the land is %+v", m)
+	}
+	corners := map[int]bool{}
+	w.owner.page.Find("svg.map .grip").Each(func(_ int, s *goquery.Selection) { corners[strings.Count(s.AttrOr("d", ""), "L")] = true })
+	if len(corners) < 3 {
+		t.Errorf("regions have %v corners: they are drawn alike", corners)
+	}
+	edit := "/clubs/" + w.id + "/campaigns/" + id + "/map/edit"
+	r := w.owner.get(edit).send("/map/edit", "pick", "add")
+	place := r.page.Find("button.free-place").First().AttrOr("value", "")
+	r.send("/map/edit", "terrain", campaign.Sea, "at", place).want(200, "Enregistrer 1 trait")
+	r.send("/map/edit", "do", "save").want(200)
+	if m := land(); m.Region("N1").Terrain != campaign.Sea || len(m.Regions) != 20 {
+		t.Errorf("drawn %+v", m)
+	}
+	w.owner.get(edit).send("/map/edit", "do", "isle", "size", "7", "shape", "hexagons", "seed", "x").send("/map/edit", "do", "save").want(200)
+	if m := land(); m.Shape != "" || len(m.Regions) != 7 {
+		t.Errorf("drawn anew %+v", m)
+	}
+	w.owner.get(strings.Replace(edit, "/edit", ".svg", 1)).want(200)
 }

@@ -48,9 +48,10 @@ var needs = func() map[string]campaign.Action {
 		"POST " + club + "/invitations/:invitation/revoke":        campaign.ActionInvite,
 		"GET " + club + "/ratings/:game":                          anyone,
 
-		"GET " + club + "/campaigns":               anyone,
-		"GET " + club + "/campaigns/new":           "campaign",
-		"POST " + club + "/campaigns":              "campaign",
+		"GET " + club + "/campaigns":                 anyone,
+		"GET " + club + "/campaigns/new":             "campaign",
+		"POST " + club + "/campaigns":                "campaign",
+		"POST " + camp + "/regions/:region/garrison": "garrison",
 		"GET " + camp:                              anyone,
 		"GET " + camp + "/standings":               anyone,
 		"GET " + camp + "/battles":                 anyone,

@@ -113,6 +113,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(campaign+"/grants", s.grant)
 	e.POST(campaign+"/credits", s.credit)
 	e.POST(campaign+"/regions", s.giveRegion)
+	e.POST(campaign+"/regions/:region/garrison", s.garrison)
 	e.GET(campaign+"/map.svg", s.mapFile)
 	e.GET(campaign+"/map/print", s.mapPrint)
 	e.GET(campaign+"/map/edit", s.editMap)

@@ -11,6 +11,12 @@ import (
 	"oriflamme/views"
 )
 
+// mapRule begins the ids of the rules of maps, of which there are mapRules.
+const (
+	mapRule  = "CAMP-MAP-"
+	mapRules = 8
+)
+
 // rulesPage tells by what rules a campaign is played: its settings, and each change from the book with its reason.
 func (s *site) rulesPage(c echo.Context) error {
 	v, err := s.visit(c)
@@ -29,6 +35,12 @@ func (s *site) rulesPage(c echo.Context) error {
 		m.Facts = append(m.Facts, views.SettingFact{Name: f.Say("rules.from"), Value: from.Settings.Name, URL: campaignURL(v.club, from.ID)})
 	}
 	m.Changes = s.ruleChanges(f, v, camp)
+	if camp.Map != nil {
+		for n := range mapRules {
+			no := strconv.Itoa(n + 1)
+			m.Map = append(m.Map, views.MapRule{ID: mapRule + no, Text: f.Say("mapping.rule_" + no)})
+		}
+	}
 	if v.can("campaign") {
 		m.Clone = clubURL(v.club) + "/campaigns/new?from=" + camp.ID
 	}

@@ -125,10 +125,20 @@ func MapOf(s *campaign.State, c *campaign.Campaign) Map {
 	if c.Map == nil {
 		return m
 	}
-	m.Name = c.Map.Name
+	m.Name, m.Shape = c.Map.Name, "hexagons"
+	if c.Map.Shape != "" {
+		m.Shape = c.Map.Shape
+	}
 	over := s.Contested(c.ID)
 	for _, r := range c.Map.Regions {
-		m.Regions = append(m.Regions, Region{ID: r.ID, Q: r.Q, R: r.R, Name: r.Name, Terrain: r.Terrain, Owner: r.Owner, Capital: r.Capital, Contested: over[r.ID]})
+		one := Region{ID: r.ID, Q: r.Q, R: r.R, Name: r.Name, Terrain: r.Terrain, Owner: r.Owner, Capital: r.Capital, Contested: over[r.ID]}
+		for _, u := range s.Garrison(c.ID, r.ID) {
+			one.Garrison = append(one.Garrison, u.ID)
+		}
+		for _, n := range c.Map.Neighbours(r.ID) {
+			one.Borders = append(one.Borders, n.ID)
+		}
+		m.Regions = append(m.Regions, one)
 	}
 	return m
 }

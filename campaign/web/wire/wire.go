@@ -202,10 +202,11 @@ type Mark struct {
 type Map struct {
 	Campaign campaign.ID `json:"campaign"`
 	Name     string      `json:"name"`
+	Shape    string      `json:"shape"` // of regions: hexagons, or free
 	Regions  []Region    `json:"regions"`
 }
 
-// A Region is one hexagon, in axial coordinates with pointed tops.
+// A Region of the map, at a place in axial coordinates with pointed tops.
 type Region struct {
 	ID        campaign.ID   `json:"id"`
 	Q         int           `json:"q"`
@@ -214,6 +215,8 @@ type Region struct {
 	Terrain   string        `json:"terrain"`
 	Owner     campaign.ID   `json:"owner"` // roster, or "" for free land
 	Capital   bool          `json:"capital"`
+	Garrison  []string      `json:"garrison"`  // units that stand in it
+	Borders   []campaign.ID `json:"borders"`   // regions from which it may be attacked
 	Contested []campaign.ID `json:"contested"` // open battles over it
 }
 

@@ -3,12 +3,16 @@ package campaign
 import (
 	"fmt"
 	"slices"
+
+	"oriflamme/campaign/cells"
 )
 
-// A Map is a land of hexagons, in axial coordinates with pointed tops.
+// A Map is a land of regions, each at a place of one lattice in axial coordinates
+// with pointed tops.
 type Map struct {
 	Name    string   `json:"name"`
-	Seed    string   `json:"seed"` // of the generator, or ""
+	Seed    string   `json:"seed"`            // of the generator, or ""; free regions have their shape from it
+	Shape   string   `json:"shape,omitempty"` // of its regions: "" for hexagons, or Free
 	Regions []Region `json:"regions"`
 	Routes  []Route  `json:"routes,omitempty"`
 }
@@ -23,13 +27,16 @@ type Route struct {
 // RouteKinds are the kinds of routes.
 var RouteKinds = []string{"road", "crossing"}
 
+// Free is the shape of regions that are no hexagons: package cells draws them.
+const Free = "free"
+
 // Terrains are the kinds of land that maps draw. Nobody holds Sea.
 var Terrains = []string{"plain", "coast", "forest", "hill", "marsh", "peak", "heath", "ruin", Sea}
 
 // Sea is the terrain of water.
 const Sea = "sea"
 
-// A Region is one hexagon.
+// A Region is one hexagon, or one free cell.
 type Region struct {
 	ID      ID     `json:"id"` // unique in the map: "C4"
 	Q       int    `json:"q"`
@@ -39,6 +46,7 @@ type Region struct {
 	Owner   ID     `json:"owner"`   // roster, or "" for free land
 	Capital bool   `json:"capital"` // of the owner it was given to as home
 	Held    []Hold `json:"-"`       // everyone who held it, the last now
+	Guard   []ID   `json:"-"`       // units of the owner's list that were sent to stand in it
 }
 
 // A Hold says since which act a roster holds a region; "" for nobody.
@@ -46,9 +54,6 @@ type Hold struct {
 	Owner ID
 	Cause Cause
 }
-
-// Sides are the steps to the six neighbours of a hexagon.
-var Sides = [6][2]int{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
 
 // Region returns a region by its ID, or nil.
 func (m *Map) Region(id ID) *Region {
@@ -63,7 +68,15 @@ func (m *Map) Region(id ID) *Region {
 	return nil
 }
 
-// Neighbours returns the regions that border one, in the order of Sides, then
+// cell is the shape of a place.
+func (m *Map) cell(at cells.Place) cells.Cell {
+	if m.Shape == Free {
+		return cells.Free(m.Seed, at[0], at[1])
+	}
+	return cells.Hexagon(at[0], at[1])
+}
+
+// Neighbours returns the regions that border one, in the order of its edges, then
 // those that a route joins to it.
 func (m *Map) Neighbours(id ID) []*Region {
 	here := m.Region(id)
@@ -71,8 +84,8 @@ func (m *Map) Neighbours(id ID) []*Region {
 		return nil
 	}
 	var all []*Region
-	for _, s := range Sides {
-		if r := m.at(here.Q+s[0], here.R+s[1]); r != nil {
+	for _, at := range m.cell(cells.Place{here.Q, here.R}).Borders {
+		if r := m.at(at); r != nil {
 			all = append(all, r)
 		}
 	}
@@ -90,10 +103,10 @@ func (m *Map) Neighbours(id ID) []*Region {
 	return all
 }
 
-// at returns the region of a hexagon, or nil.
-func (m *Map) at(q, r int) *Region {
+// at returns the region of a place, or nil.
+func (m *Map) at(place cells.Place) *Region {
 	for i := range m.Regions {
-		if m.Regions[i].Q == q && m.Regions[i].R == r {
+		if m.Regions[i].Q == place[0] && m.Regions[i].R == place[1] {
 			return &m.Regions[i]
 		}
 	}
@@ -157,6 +170,9 @@ func (m *Map) clone() *Map {
 
 func (m *Map) give(region, roster ID, capital bool, cause Cause) {
 	r := m.Region(region)
+	if r.Owner != roster {
+		r.Guard = nil
+	}
 	r.Owner, r.Capital = roster, capital
 	r.Held = append(r.Held, Hold{roster, cause})
 }
@@ -167,6 +183,9 @@ func (m *Map) check() error {
 	}
 	if err := text("map.name", m.Name, 0, 80); err != nil {
 		return err
+	}
+	if m.Shape != "" && m.Shape != Free {
+		return refuse(Invalid, "map.shape", "unknown-shape", "", "shape", m.Shape)
 	}
 	if len(m.Regions) > 400 {
 		return refuse(Invalid, "map.regions", "too-long", "", "most", "400")
@@ -249,17 +268,22 @@ func (b DrawMap) apply(f *fold, a *Act) error {
 	return nil
 }
 
+// alike reports whether places have the same shape on two maps.
+func (m *Map) alike(o *Map) bool {
+	return m.Shape == o.Shape && (m.Shape == "" || m.Seed == o.Seed)
+}
+
 // keepLand carries what was won into a new map: CAMP-MAP-5.
 func (f *fold) keepLand(drawn *Map, c *Campaign) error {
 	for _, old := range c.Map.Regions {
-		if len(old.Held) == 0 && !f.contested(c.ID, old.ID) {
+		if len(old.Held) == 0 && len(old.Guard) == 0 && !f.contested(c.ID, old.ID) {
 			continue
 		}
 		r := drawn.Region(old.ID)
-		if r == nil || r.Q != old.Q || r.R != old.R {
+		if r == nil || r.Q != old.Q || r.R != old.R || !drawn.alike(c.Map) {
 			return refuse(Conflict, "map", "map-in-use", "CAMP-MAP-5", "region", old.Name)
 		}
-		r.Owner, r.Capital, r.Held = old.Owner, old.Capital, old.Held
+		r.Owner, r.Capital, r.Held, r.Guard = old.Owner, old.Capital, old.Held, old.Guard
 		if r.Terrain == Sea {
 			return refuse(Conflict, "map", "nobody-holds-sea", "CAMP-MAP-6", "region", r.Name)
 		}

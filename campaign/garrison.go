@@ -1,0 +1,99 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// mostGuards is how many units may stand in one region.
+const mostGuards = 20
+
+// Garrison says which units of its holder stand in a region from now on; none
+// withdraws them all. A unit stands in one region at a time, and marches to where
+// its capital is joined by land of its own (CAMP-MAP-8).
+type Garrison struct {
+	Campaign ID   `json:"campaign"`
+	Region   ID   `json:"region"`
+	Units    []ID `json:"units"`
+}
+
+// Kind is "garrison".
+func (Garrison) Kind() string { return "garrison" }
+
+func (b Garrison) apply(f *fold, a *Act) error {
+	c, err := f.openCampaign(b.Campaign)
+	if err != nil {
+		return err
+	}
+	region := c.Map.Region(b.Region)
+	if region == nil {
+		return missing("region", "region", b.Region)
+	}
+	holder := f.Rosters[region.Owner]
+	switch {
+	case holder == nil:
+		return refuse(Invalid, "region", "garrison-of-nobody", "CAMP-MAP-8", "region", region.Name)
+	case f.contested(c.ID, region.ID):
+		return refuse(Conflict, "region", "garrison-fights", "CAMP-MAP-8", "region", region.Name)
+	case len(b.Units) > mostGuards:
+		return refuse(Invalid, "units", "too-long", "", "most", fmt.Sprint(mostGuards))
+	}
+	joined := c.Map.Supplied(holder.ID)[region.ID]
+	for i, id := range b.Units {
+		field := fmt.Sprintf("units[%d]", i)
+		at := slices.IndexFunc(holder.List.Units, func(u rules.Unit) bool { return u.ID == id })
+		switch {
+		case at < 0:
+			return refuse(Invalid, field, "unit-not-listed", "CAMP-ROS-2", "unit", id)
+		case holder.Lost(id):
+			return refuse(Invalid, field, "unit-lost", "CAMP-ROS-2", "unit", holder.List.Units[at].Name)
+		case slices.Index(b.Units, id) != i:
+			return refuse(Invalid, field, "unit-twice", "CAMP-ROS-1", "unit", id)
+		case slices.Contains(region.Guard, id):
+			continue
+		case !joined:
+			return refuse(Conflict, "region", "garrison-cut", "CAMP-MAP-8", "region", region.Name)
+		}
+		if from := c.Map.post(holder.ID, id); from != nil && f.contested(c.ID, from.ID) {
+			return refuse(Conflict, field, "garrison-fights", "CAMP-MAP-8", "region", from.Name)
+		}
+	}
+	land := f.editCampaign(c.ID).Map
+	for i := range land.Regions {
+		r := &land.Regions[i]
+		if r.Owner == holder.ID {
+			r.Guard = slices.DeleteFunc(slices.Clone(r.Guard), func(id ID) bool { return slices.Contains(b.Units, id) })
+		}
+	}
+	land.Region(b.Region).Guard = b.Units
+	return nil
+}
+
+// post is the region of a roster in which a unit stands, or nil.
+func (m *Map) post(roster, unit ID) *Region {
+	for i := range m.Regions {
+		if r := &m.Regions[i]; r.Owner == roster && slices.Contains(r.Guard, unit) {
+			return r
+		}
+	}
+	return nil
+}
+
+// Garrison returns the units that stand in a region: those that were sent there,
+// live, and are still in the list of its holder.
+func (s *State) Garrison(campaign, region ID) []rules.Unit {
+	r := s.Campaigns[campaign].Map.Region(region)
+	if r == nil || len(r.Guard) == 0 {
+		return nil
+	}
+	holder := s.Rosters[r.Owner]
+	var all []rules.Unit
+	for _, u := range holder.List.Units {
+		if slices.Contains(r.Guard, u.ID) && !holder.Lost(u.ID) {
+			all = append(all, u)
+		}
+	}
+	return all
+}

@@ -1,0 +1,107 @@
+package campaign_test
+
+import (
+	"testing"
+
+	"oriflamme/campaign"
+)
+
+// TestGarrison posts units: who may stand where, what it pays, and how it ends.
+func TestGarrison(t *testing.T) {
+	c := newClub(t, false)
+	set := c.state().Campaigns[c.camp].Settings
+	set.Income = map[string]int{"plain": 2}
+	c.do(c.anne, campaign.EditCampaign{Campaign: c.camp, Settings: set})
+	post := func(by campaign.Actor, region campaign.ID, units ...campaign.ID) error {
+		_, err := c.try(by, campaign.Garrison{Campaign: c.camp, Region: region, Units: units})
+		return err
+	}
+	refused(t, post(c.anne, "A2", "u1-0"), "region", "garrison-of-nobody")
+	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A2", Owner: c.rBob})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A3", Owner: c.rBob})
+	if campaign.CodeOf(post(c.cleo, "A3", "u2-0")) != campaign.Forbidden {
+		t.Error("a side garrisons the land of another")
+	}
+	refused(t, post(c.bob, "A3", "u2-0"), "units[0]", "unit-not-listed")
+	refused(t, post(c.bob, "A3", "u1-0", "u1-0"), "units[1]", "unit-twice")
+	if err := post(c.bob, "A3", "u1-0", "u1-1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := post(c.bob, "A2", "u1-0"); err != nil {
+		t.Fatal(err)
+	}
+	stands := func(region campaign.ID) int { return len(c.state().Garrison(c.camp, region)) }
+	if stands("A2") != 1 || stands("A3") != 1 {
+		t.Errorf("%d and %d: a unit stands in two places", stands("A2"), stands("A3"))
+	}
+
+	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A2"})
+	if stands("A2") != 0 {
+		t.Error("a garrison stays in land that was lost")
+	}
+	if got := c.state().IncomeOf(c.rBob); got != 4 {
+		t.Errorf("land that is cut off and has a garrison pays %d of 4", got)
+	}
+	refused(t, post(c.bob, "A3", "u1-1", "u1-2"), "region", "garrison-cut")
+
+	fell := c.do(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-1", What: "lost"})
+	if stands("A3") != 0 || c.state().IncomeOf(c.rBob) != 2 {
+		t.Error("the fallen stand garrison")
+	}
+	refused(t, post(c.bob, "A3", "u1-1"), "units[0]", "unit-lost")
+	c.do(c.anne, campaign.Void{Acts: []int64{fell.No}})
+	if stands("A3") != 1 {
+		t.Error("who did not fall after all is not back at the post")
+	}
+
+	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A4", Owner: c.rCleo})
+	fight := c.do(c.cleo, campaign.Schedule{Campaign: c.camp, Seats: []campaign.ID{c.rCleo, c.rBob}, Stakes: []campaign.ID{"A3"}})
+	refused(t, post(c.bob, "A3"), "region", "garrison-fights")
+	refused(t, post(c.bob, "A1", "u1-1"), "units[0]", "garrison-fights")
+	c.do(c.anne, campaign.Void{Acts: []int64{fight.No}})
+	if err := post(c.bob, "A3"); err != nil || stands("A3") != 0 {
+		t.Errorf("withdrawn: %v, %d", err, stands("A3"))
+	}
+	c.clean()
+}
+
+// TestMayChallenge answers as scheduling does.
+func TestMayChallenge(t *testing.T) {
+	c := newClub(t, false)
+	for region, key := range map[campaign.ID]string{"A1": "own-land", "A2": "", "A3": "no-border", "A5": "no-border"} {
+		err := c.state().MayChallenge(c.rBob, region)
+		if key == "" && err != nil {
+			t.Errorf("%s: %v", region, err)
+		} else if key != "" {
+			refused(t, err, "stakes[0]", key)
+		}
+	}
+}
+
+// TestFreeLand redraws free regions: their shape is the seed's, and stays under land that is held.
+func TestFreeLand(t *testing.T) {
+	c := newClub(t, false)
+	m, err := c.state().Campaigns[c.camp].Map.Drawn([]campaign.Stroke{{Tool: "title", Text: "Strip"}}, "fr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Shape = campaign.Free
+	_, err = c.try(c.anne, campaign.DrawMap{Campaign: c.camp, Map: m})
+	refused(t, err, "map", "map-in-use")
+	m.Shape = "round"
+	_, err = c.try(c.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Rond", "toy"), Map: m})
+	refused(t, err, "map.shape", "unknown-shape")
+
+	isle, err := campaign.FreeIsle("sarle", 19, "fr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	grown, err := isle.Drawn([]campaign.Stroke{{Tool: "add", Q: isle.Shore()[0][0], R: isle.Shore()[0][1], Text: campaign.Sea}}, "fr")
+	if err != nil || len(grown.Neighbours("N1")) == 0 {
+		t.Errorf("a sea beside the island: %v, %+v", err, grown)
+	}
+	anew, err := isle.Drawn([]campaign.Stroke{{Tool: "free", Q: 7, Text: "other"}}, "en")
+	if err != nil || anew.Shape != campaign.Free || len(anew.Regions) != 7 {
+		t.Errorf("a new island: %v, %+v", err, anew)
+	}
+}
