@@ -55,6 +55,7 @@ func (e AttackRolled) Also() []string {
 	var c cites
 	c.when(e.Total != nil, "WM-X-ATK-1")
 	c.when(e.Critical, "WM-X-ATK-3")
+	c.when(e.Spray, "WM-X-SPR-1")
 	c.when(len(e.With) > 0, "WM-X-COMB-1")
 	c.when(e.Charge, "WM-CHARGE-18")
 	c.when(e.Additional, "WM-COMBAT-7", "WM-COMBAT-11")
@@ -68,10 +69,14 @@ func (e Damaged) Also() []string {
 	return c
 }
 
+// Also tells by whose CMD a check was made.
+func (CommandChecked) Also() []string { return []string{"WM-X-CMD-1"} }
+
 // Also tells who fell last.
 func (e Fell) Also() []string {
 	var c cites
 	c.when(e.Left > 0, "WM-X-LEAD-1")
+	c.when(e.Wreck, "WM-X-GRID-6")
 	return c
 }
 

@@ -40,7 +40,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case ControlEnded:
 		s.Stage = stageActivation
 	default:
-		if !b.applySetup(e) && !b.applyMagic(e) {
+		if !b.applySetup(e) && !b.applyMagic(e) && !b.applyOutside(e) {
 			b.applyEnd(e)
 		}
 	}
@@ -109,12 +109,6 @@ func (b *Battle) applyMagic(e rules.Event) bool {
 	case SkillRolled:
 		r, _ := b.named(e.Unit)
 		s.Act.Doing[r.k].Done, s.Act.Fighting = true, true
-	case Pushed:
-		if e.To != nil {
-			r, _ := b.named(e.Unit)
-			m := b.model(r)
-			m.X, m.Y = e.To.X, e.To.Y
-		}
 	default:
 		return false
 	}
@@ -142,9 +136,11 @@ func (b *Battle) applyEnd(e rules.Event) {
 func (b *Battle) beginTurn(e TurnBegan) {
 	b.s.Turn, b.s.Turns, b.s.Stage = e.Seat, e.Turn, stageControl
 	for i := range b.s.Troops {
+		t := &b.s.Troops[i]
 		if b.cards[i].seat == e.Seat {
-			b.s.Troops[i].Focus, b.s.Troops[i].Activated = 0, false
+			t.Focus, t.Activated = 0, false
 		}
+		t.Lost, t.Tested = 0, false
 	}
 	b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.Until > 0 && x.Until <= e.Turn })
 }
@@ -188,6 +184,10 @@ func (b *Battle) applyActivation(e Activated) {
 func (b *Battle) applyMove(e Moved) {
 	i := b.find(e.Unit)
 	t := &b.s.Troops[i]
+	if e.Movement == rideOn {
+		b.applyRide(e)
+		return
+	}
 	for k := range t.Models {
 		d := &b.s.Act.Doing[k]
 		if e.Model != k && (e.Model != none || d.Movement != "" || t.Models[k].Gone) {
@@ -208,7 +208,7 @@ func (b *Battle) applyMove(e Moved) {
 
 // count notes an attack that was made.
 func (b *Battle) count(e AttackRolled) {
-	if e.Free || e.Stray || e.Law == spellLaw {
+	if e.Free || e.Stray || e.Law == spellLaw || e.Law == sprayLaw || e.Law == trampleLaw || e.Law == cavalryLaw {
 		return
 	}
 	r, _ := b.named(e.Unit)
@@ -258,6 +258,7 @@ func (b *Battle) fall(e Fell) {
 	m := &t.Models[r.k]
 	m.Gone, m.Down, m.Fire, m.Corrode = true, false, false, false
 	t.Left = e.Left
+	t.Lost++
 	for t.Lead < len(t.Models)-1 && t.Models[t.Lead].Gone {
 		t.Lead++
 	}
@@ -267,8 +268,12 @@ func (b *Battle) fall(e Fell) {
 			b.s.Troops[by].Jacks++
 		}
 	}
+	if e.Wreck && b.board {
+		b.s.Wrecks = append(b.s.Wrecks, b.disc(r))
+	}
 	if e.Left == 0 {
-		t.Focus = 0
+		t.Focus, t.Fleeing = 0, false
+		b.letGo(r.i)
 		b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.On == r.i || x.By == r.i })
 	}
 }
@@ -283,6 +288,8 @@ func (b *Battle) mark(id, effect string, on bool) {
 	case corrosion:
 		m.Corrode = on
 	case knockDown:
-		m.Down = on
+		if m.Down = on; on {
+			b.letGo(r.i)
+		}
 	}
 }

@@ -23,6 +23,11 @@ type strike struct {
 	far            Inches // the weapon's range, 0 in melee
 	attackModifier int
 	damageModifier int
+	spray          bool
+	under          []ref  // a spray, beside the target
+	grapple        string // a slam, a throw or a lock
+	system         string // that a lock holds
+	dice           int    // more of damage
 	law            string
 }
 
@@ -48,6 +53,9 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack) *rules.Fault {
 	s, d := b.aimed(c)
 	if d.rule != "" {
 		return d.fault("the attack may not be made")
+	}
+	if fault := b.sprayed(&s, c); fault != nil {
+		return fault
 	}
 	b.attack(t, &s)
 	return nil
@@ -116,6 +124,10 @@ func (b *Battle) budget(k, w int, extra bool) denial {
 		return denial{"WM-COMBAT-5", "weapon"}
 	case !extra && made(w) > 0:
 		return denial{once, "weapon"}
+	case card.Mount:
+		return denial{cavalryLaw, "weapon"}
+	case len(b.s.Grips) > 0 && b.locked(i, card.System):
+		return denial{lockLaw, "weapon"}
 	case card.Kind == ranged && b.shots(k, w) >= card.Rof:
 		return denial{"WM-COMBAT-9", "weapon"}
 	case extra && (!p.spends() || b.s.Troops[i].Focus == 0):
@@ -159,7 +171,7 @@ func (b *Battle) against(c Attack, by, target ref, w int) (s strike, d denial) {
 	s = strike{
 		by: by, weapon: w, name: card.ID, kind: card.Kind, power: card.Power, aoe: card.Aoe, onHit: card.OnHit, onCrit: card.OnCrit,
 		additional: c.Additional, boostAttack: c.BoostAttack, boostDamage: c.BoostDamage, facts: c.shotFacts, back: c.BackStrike,
-		attackModifier: c.AttackModifier, damageModifier: c.DamageModifier, far: card.Range,
+		attackModifier: c.AttackModifier, damageModifier: c.DamageModifier, far: card.Range, spray: card.Spray && b.combat,
 	}
 	if (c.BoostAttack || c.BoostDamage) && !p.spends() {
 		return s, denial{"WM-X-FOC-3", "boost_attack"}
@@ -388,7 +400,11 @@ func (b *Battle) attack(t *rules.Turn, s *strike) {
 	if s.additional {
 		t.Emit(FocusSpent{b.cards[s.by.i].id, additional, 1, "WM-COMBAT-11"})
 	}
-	if b.combat {
+	switch {
+	case s.spray:
+		b.spray(t, s)
+		return
+	case b.combat:
 		b.resolve(t, s)
 		return
 	}

@@ -44,6 +44,7 @@ type field struct {
 	aims   bool   // a scenario has objectives
 	board  bool
 	combat bool // the combat module: see outside_combat.go
+	dread  bool // somebody causes terror or is an abomination
 	drop   bool // players without warcasters are out (ruling A-18)
 	simple bool // the simple test of walls (ruling A-3)
 	cards  []card
@@ -66,6 +67,10 @@ type card struct {
 	radius  Inches
 	boxes   int    // of all its grid, or of a model
 	lowest  depths // of its grid
+	steady  bool   // it makes no command checks
+	leads   bool   // it is a commander, whose CMD others may use
+	terror  bool
+	horror  bool   // an abomination
 	arms    Inches // how far it strikes in melee
 	longest Inches // the farthest of its weapons
 	orders  []rules.Command
@@ -87,6 +92,8 @@ type state struct {
 	Pending  *pending      `json:"pending"`
 	Troops   []troop       `json:"troops"`
 	Effects  []enchantment `json:"effects"`
+	Grips    []grip        `json:"grips"`  // locks that hold
+	Wrecks   []Disc        `json:"wrecks"` // of warjacks, on a board
 	Conceded []bool        `json:"conceded"`
 	Outcome  rules.Outcome `json:"outcome"`
 }
@@ -103,6 +110,9 @@ type troop struct {
 	Placed    bool    `json:"placed"` // it is deployed
 	Slain     int     `json:"slain"`  // models that it destroyed
 	Jacks     int     `json:"jacks"`  // warjacks and warcasters among them
+	Lost      int     `json:"lost"`   // models lost this turn
+	Tested    bool    `json:"tested"` // it made a command check this turn
+	Fleeing   bool    `json:"fleeing"`
 }
 
 // model is one model; where it stands matters on a board only.
@@ -124,6 +134,7 @@ type act struct {
 	Order    string  `json:"order"`
 	Fighting bool    `json:"fighting"` // an action was made: nobody moves any more
 	Boarded  bool    `json:"boarded"`  // its 'jack marshal lends it a point
+	Wrung    bool    `json:"wrung"`    // it tried to break a lock
 	Doing    []doing `json:"doing"`    // by model
 	Made     []int   `json:"made"`     // attacks by model and weapon
 }
@@ -139,6 +150,7 @@ type doing struct {
 	Extra    int     `json:"extra"`   // additional ones among them
 	Done     bool    `json:"done"`    // its activation is over, or its action forfeited
 	Astray   bool    `json:"astray"`  // out of formation when the unit was activated
+	Rode     bool    `json:"rode"`    // light cavalry, on after its action
 	From     Point   `json:"from"`    // where it stood then
 	Via      []Point `json:"via"`     // bends of its way
 }
@@ -192,6 +204,11 @@ func (b *Battle) fits(s state) bool {
 			return false
 		}
 	}
+	for _, g := range s.Grips {
+		if g.By < 0 || g.On < 0 || g.By >= len(b.cards) || g.On >= len(b.cards) {
+			return false
+		}
+	}
 	if s.Acting < 0 {
 		return true
 	}
@@ -208,7 +225,7 @@ func (b *Battle) Clone() rules.Battle {
 		t.Models, t.Filled = slices.Clone(t.Models), slices.Clone(t.Filled)
 	}
 	c.s.Order, c.s.Deployed, c.s.Conceded = slices.Clone(b.s.Order), slices.Clone(b.s.Deployed), slices.Clone(b.s.Conceded)
-	c.s.Effects = slices.Clone(b.s.Effects)
+	c.s.Effects, c.s.Grips, c.s.Wrecks = slices.Clone(b.s.Effects), slices.Clone(b.s.Grips), slices.Clip(b.s.Wrecks)
 	c.s.Act.Doing, c.s.Act.Made = slices.Clone(b.s.Act.Doing), slices.Clone(b.s.Act.Made)
 	c.s.Outcome.Scores = slices.Clone(b.s.Outcome.Scores)
 	return c

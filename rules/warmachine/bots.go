@@ -38,7 +38,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Attack:
 		s, _ := b.aimed(c)
-		return 4 + b.promise(&s)
+		return 4 + b.promise(&s) + b.drenched(&s, c)
 	case Cast:
 		return b.spellWorth(c)
 	case Feat:
@@ -54,10 +54,14 @@ func (b *Battle) worth(c rules.Command) float64 {
 			return 1
 		}
 	case PowerAttack:
-		if c.Attack == "head-butt" {
-			return 3
+		return b.powerWorth(c)
+	case BreakLock:
+		if b.holds(b.s.Acting, b.find(c.Target)) {
+			return -1
 		}
-		return 0.5
+		return 6
+	case Dread:
+		return -3
 	case Special, Mend, Shake:
 		return 2
 	case Settle:
@@ -74,6 +78,24 @@ func (b *Battle) worth(c rules.Command) float64 {
 		return -100
 	}
 	return 0
+}
+
+// drenched is what a spray promises against all but its target; friends count against it.
+func (b *Battle) drenched(s *strike, c Attack) float64 {
+	if !s.spray || b.sprayed(s, c) != nil {
+		return 0
+	}
+	sum := 0.0
+	for _, at := range s.under {
+		one := *s
+		one.at, one.facts = at, shotFacts{LOS: true}
+		if b.hostile(b.cards[at.i].seat, b.s.Turn) {
+			sum += b.promise(&one)
+		} else {
+			sum -= 2 * b.promise(&one)
+		}
+	}
+	return sum
 }
 
 // promise is the mean damage of an attack, with a premium for warcasters and kills.
@@ -97,6 +119,37 @@ func (b *Battle) promise(s *strike) float64 {
 		value = 3
 	}
 	return value*hit*mean + hit - 0.4*paid(s)
+}
+
+// powerWorth is what a power attack promises: its damage, and what lying down, being
+// out of the way or held costs the target.
+func (b *Battle) powerWorth(c PowerAttack) float64 {
+	if c.Attack == trample {
+		x, fault := b.trampling(c)
+		if fault != nil {
+			return -2
+		}
+		sum := 0.0
+		for _, at := range x.over {
+			s := b.trampleStrike(ref{b.s.Acting, 0}, at, c)
+			if b.hostile(b.cards[at.i].seat, b.s.Turn) {
+				sum += b.promise(&s)
+			} else {
+				sum -= b.promise(&s)
+			}
+		}
+		return sum
+	}
+	s, fault := b.wrestled(c)
+	switch {
+	case fault != nil || !c.InReach:
+		return -2
+	case c.Attack == pushing:
+		return 0.5
+	case c.Attack == locking:
+		return 1
+	}
+	return 1 + b.promise(&s)/2 // it is all of an action, where plain attacks are several
 }
 
 // paid is the focus that an attack costs.
@@ -173,6 +226,8 @@ func (b *Battle) gained(c Move) float64 {
 			return 0.8
 		}
 		return 4
+	case c.Movement == rideOn:
+		return 0.3
 	case c.Movement == forfeit:
 		if b.shootsFrom() {
 			return 3

@@ -60,12 +60,20 @@ func (b *Battle) statedCharge(t *rules.Turn, c Move, movers mob) *rules.Fault {
 	if far := Inches(b.spd(i)+chargeBonus) * Inch; inchesOf(c.Distance) > far {
 		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches at most", far)
 	}
-	b.payCharge(t, i)
 	law := "WM-CHARGE-10"
 	if !c.InReach {
 		law = failedCharge
 	}
+	met, fault := b.contacted(c.Contacted)
+	if fault != nil {
+		return fault
+	}
+	if len(met) > 0 && !b.cards[i].p.rides() {
+		return rules.Breaks(cavalryLaw, "contacted", "only cavalry makes impact attacks")
+	}
+	b.payCharge(t, i)
 	t.Emit(Moved{Unit: b.cards[i].id, Model: movers.only(), Movement: charge, Target: b.id(target), Distance: c.Distance, Law: law})
+	b.impacts(t, ref{i, movers.list[0]}, met)
 	return nil
 }
 
@@ -106,7 +114,7 @@ func (b *Battle) boardCharge(t *rules.Turn, c Move, movers mob) *rules.Fault {
 		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches", done.far)
 	}
 	b.payCharge(t, i)
-	b.step(t, r, e)
+	b.career(t, r, e)
 	return nil
 }
 
@@ -126,8 +134,13 @@ func (b *Battle) nearest(r ref, j int) ref {
 // rush works a charge out (WM-CHARGE-9 to WM-CHARGE-22): straight at the target,
 // or in the direction of a way's end and no farther than that.
 func (b *Battle) rush(r, target ref, c Move) (e Moved, done arrival, fault *rules.Fault) {
+	return b.rushOf(r, target, c, b.cards[r.i].reach())
+}
+
+// rushOf is rush with so much melee range.
+func (b *Battle) rushOf(r, target ref, c Move, reach Inches) (e Moved, done arrival, fault *rules.Fault) {
 	in := chargeMove{
-		Charger: charger{Disc: b.disc(r), Spd: b.spd(r.i), Reach: b.cards[r.i].reach()}, Target: b.disc(target), InActivation: true,
+		Charger: charger{Disc: b.disc(r), Spd: b.spd(r.i), Reach: reach}, Target: b.disc(target), InActivation: true,
 	}
 	switch {
 	case len(c.Path) > 1:
@@ -141,7 +154,7 @@ func (b *Battle) rush(r, target ref, c Move) (e Moved, done arrival, fault *rule
 	way := in.course()
 	var room [16]Disc
 	in.Others = b.beside(r, target, way, most, room[:0])
-	if len(b.pieces) > 0 {
+	if b.broken() {
 		if at, stopped := b.barrier(way, most, !b.cards[r.i].p.has("pathfinder")); stopped {
 			in.BarrierAt = &at
 		}
@@ -236,7 +249,7 @@ func (b *Battle) assault(t *rules.Turn, c Move, list []int, target ref) *rules.F
 			}
 			e = b.stride(r, goal.minus(b.model(r).at()), far, Move{Movement: run})
 		}
-		b.step(t, r, e)
+		b.career(t, r, e)
 		if began = true; b.s.Stage == stageOver {
 			return nil
 		}

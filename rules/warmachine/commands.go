@@ -4,8 +4,8 @@ import "oriflamme/rules"
 
 // battleCommands are all commands of a battle and of its aftermath.
 var battleCommands = []rules.Command{
-	Start{}, Deploy{}, Allocate{}, Shake{}, EndControl{}, Activate{}, Move{}, Attack{}, PowerAttack{}, Cast{}, Feat{}, Mend{}, Special{},
-	Blast{}, Settle{}, EndActivation{}, Fulfil{}, Concede{}, Recover{},
+	Start{}, Deploy{}, Allocate{}, Shake{}, EndControl{}, Activate{}, Move{}, Attack{}, PowerAttack{}, BreakLock{}, Cast{}, Feat{}, Mend{}, Special{},
+	Dread{}, Blast{}, Settle{}, EndActivation{}, Fulfil{}, Concede{}, Recover{},
 }
 
 // Start makes the starting roll (WM-SETUP-3, WM-MULTI-5, WM-MULTI-8). Anyone may give it.
@@ -54,11 +54,12 @@ type Activate struct {
 
 // Move is the use made of the normal movement, of all models of a unit together or
 // of one. A way is needed on a board; a charge without one goes straight at its
-// target. Target, LOS and InReach are those of a charge.
+// target. Target, LOS, InReach and Contacted are those of a charge. Light cavalry
+// rides on after its action (WM-X-CAV-1).
 type Move struct {
 	Seat     rules.Seat `json:"by" in:"0..7"`
 	Who      string     `json:"who" in:"0..70" default:"\"\""`
-	Movement string     `json:"movement" in:"full-advance|run|charge|forfeit"`
+	Movement string     `json:"movement" in:"full-advance|run|charge|forfeit|ride-on"`
 	Target   string     `json:"target" in:"0..70" default:"\"\""`
 	Path     []Point    `json:"path" len:"0..12" default:"[]"`
 	Facing   *rules.Dec `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // in the end; left out: along the way
@@ -66,6 +67,9 @@ type Move struct {
 	LOS      bool       `json:"los" default:"true" fact:"true"`      // when the charge is declared
 	InReach  bool       `json:"in_reach" default:"true" fact:"true"` // the target, when the charge ends
 	Strikers []string   `json:"strikers" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
+
+	// Contacted are those that cavalry runs into on its charge.
+	Contacted []string `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
 }
 
 // Attack is one attack of the combat action. With are others who join in a combined attack.
@@ -79,11 +83,12 @@ type Attack struct {
 	BoostAttack bool       `json:"boost_attack" default:"false"` // while focus is left
 	BoostDamage bool       `json:"boost_damage" default:"false"` // after a hit, while focus is left
 	shotFacts
-	InReach        bool `json:"in_reach" default:"true" fact:"true"` // of a melee weapon
-	BackStrike     bool `json:"back_strike" default:"false" fact:"true"`
-	Engaged        bool `json:"engaged" default:"false" fact:"true"`      // the attacker, in melee
-	AttackModifier int  `json:"attack_modifier" in:"-20..20" default:"0"` // of what is played by hand
-	DamageModifier int  `json:"damage_modifier" in:"-20..20" default:"0"`
+	Under          []string `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]" fact:"true"` // a spray, beside the target, and in sight
+	InReach        bool     `json:"in_reach" default:"true" fact:"true"`                                     // of a melee weapon
+	BackStrike     bool     `json:"back_strike" default:"false" fact:"true"`
+	Engaged        bool     `json:"engaged" default:"false" fact:"true"`      // the attacker, in melee
+	AttackModifier int      `json:"attack_modifier" in:"-20..20" default:"0"` // of what is played by hand
+	DamageModifier int      `json:"damage_modifier" in:"-20..20" default:"0"`
 }
 
 // shotFacts are what the table tells about an attack from afar; a melee attack
@@ -97,15 +102,35 @@ type shotFacts struct {
 	Elevated      bool      `json:"elevated" default:"false" fact:"true"`
 }
 
-// PowerAttack is a power attack of a warjack: a head-butt or a push (WM-X-PA-0).
+// PowerAttack is a power attack of a warjack (WM-X-PA-0). A slam or a trample is its
+// normal movement too: Distance is how far it went.
 type PowerAttack struct {
 	Seat        rules.Seat `json:"by" in:"0..7"`
-	Attack      string     `json:"attack" in:"head-butt|push"`
-	Target      string     `json:"target" in:"1..70"`
+	Attack      string     `json:"attack" in:"head-butt|push|slam|throw|lock|trample"`
+	Target      string     `json:"target" in:"0..70" default:"\"\""` // of all but a trample
+	System      string     `json:"system" in:"0..10" default:"\"\""` // that a lock holds
+	To          *Point     `json:"to" default:"-" null:"true"`       // where a trample ends, on a board
 	BoostAttack bool       `json:"boost_attack" default:"false"`
 	BoostDamage bool       `json:"boost_damage" default:"false"`
+	Distance    rules.Dec  `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
 	LOS         bool       `json:"los" default:"true" fact:"true"`
 	InReach     bool       `json:"in_reach" default:"true" fact:"true"`
+	Contacted   []string   `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"` // by a trample
+}
+
+// BreakLock lets a warjack go that the active one holds, or tries to break free of
+// the one that holds it (WM-X-PA-6).
+type BreakLock struct {
+	Seat   rules.Seat `json:"by" in:"0..7"`
+	Target string     `json:"target" in:"1..64"`
+}
+
+// Dread tells on a measured table that a troop has come near one that causes terror
+// or is an abomination (WM-X-CMD-2).
+type Dread struct {
+	Seat rules.Seat `json:"by" in:"0..7"`
+	Unit string     `json:"unit" in:"1..64"` // who makes a command check
+	Of   string     `json:"of" in:"1..64"`
 }
 
 // Cast casts a spell (WM-X-FOC-7), from an arc node when Through names one (WM-X-FOC-8).
@@ -178,6 +203,8 @@ func (Activate) Kind() string      { return "activate" }
 func (Move) Kind() string          { return "move" }
 func (Attack) Kind() string        { return "attack" }
 func (PowerAttack) Kind() string   { return "power-attack" }
+func (BreakLock) Kind() string     { return "break-lock" }
+func (Dread) Kind() string         { return "dread" }
 func (Cast) Kind() string          { return "cast" }
 func (Feat) Kind() string          { return "feat" }
 func (Mend) Kind() string          { return "mend" }
@@ -197,6 +224,8 @@ func (c Activate) By() rules.Seat      { return c.Seat }
 func (c Move) By() rules.Seat          { return c.Seat }
 func (c Attack) By() rules.Seat        { return c.Seat }
 func (c PowerAttack) By() rules.Seat   { return c.Seat }
+func (c BreakLock) By() rules.Seat     { return c.Seat }
+func (c Dread) By() rules.Seat         { return c.Seat }
 func (c Cast) By() rules.Seat          { return c.Seat }
 func (c Feat) By() rules.Seat          { return c.Seat }
 func (c Mend) By() rules.Seat          { return c.Seat }

@@ -24,14 +24,13 @@
 //
 // The combat module (outside_combat.go and the other files named outside_*.go) is an
 // option, on by default: attack and damage rolls, boosts, grids, areas of effect,
-// free strikes, combined attacks, spells, feats, upkeep, channeling, head-butts and
-// pushes. Without it the players tell what came of each attack. A board takes the
+// free strikes, combined attacks, sprays, spells, feats, upkeep, channeling, power
+// attacks, cavalry, command checks and wrecks. Without it the players tell what came of each attack. A board takes the
 // size of bases, the front arc and melee and command ranges from outside the book in
 // either case: without them there is no board.
 //
-// Left to the players: sprays, slams, throws, locks and tramples, cavalry, command
-// checks and fleeing, conditions other than being knocked down. What those change in
-// a roll goes in as a modifier. On a board way through rough terrain is judged by the
+// Left to the players: the stationary condition. What it changes in a roll goes in as
+// a modifier. On a board way through rough terrain is judged by the
 // centre of the base, a forest by the line of centres, and models climb hills freely.
 //
 // Every rule is a plain function of typed facts and, where dice fall, a cup; the

@@ -28,12 +28,26 @@ func (Enchanted) Kind() string       { return "enchanted" }
 func (Healed) Kind() string          { return "healed" }
 func (SkillRolled) Kind() string     { return "skill-rolled" }
 func (Pushed) Kind() string          { return "pushed" }
+func (Opposed) Kind() string         { return "opposed" }
+func (Hurled) Kind() string          { return "hurled" }
+func (Locked) Kind() string          { return "locked" }
+func (Unlocked) Kind() string        { return "unlocked" }
+func (CommandChecked) Kind() string  { return "command-checked" }
+func (Fled) Kind() string            { return "fled" }
 func (Awaited) Kind() string         { return "awaited" }
 func (Settled) Kind() string         { return "settled" }
 func (ActivationEnded) Kind() string { return "activation-ended" }
 func (Fulfilled) Kind() string       { return "fulfilled" }
 func (Conceded) Kind() string        { return "conceded" }
 func (Ended) Kind() string           { return "ended" }
+
+// Rule is that of what asked for the check.
+func (e CommandChecked) Rule() string {
+	if e.For == rally {
+		return "WM-X-CMD-3"
+	}
+	return "WM-X-CMD-2"
+}
 
 func (RolledOff) Rule() string         { return "WM-SETUP-3" }
 func (e PlaceTaken) Rule() string      { return e.Law }
@@ -61,6 +75,11 @@ func (e Enchanted) Rule() string       { return e.Law }
 func (e Healed) Rule() string          { return e.Law }
 func (SkillRolled) Rule() string       { return "WM-SKILL-2" }
 func (Pushed) Rule() string            { return "WM-X-PA-1" }
+func (e Opposed) Rule() string         { return e.Law }
+func (e Hurled) Rule() string          { return e.Law }
+func (Locked) Rule() string            { return "WM-X-PA-6" }
+func (Unlocked) Rule() string          { return "WM-X-PA-6" }
+func (Fled) Rule() string              { return "WM-X-CMD-2" }
 func (e Awaited) Rule() string         { return e.Law }
 func (Settled) Rule() string           { return "WM-COMBAT-10" }
 func (e ActivationEnded) Rule() string { return e.Law }

@@ -6,7 +6,8 @@ import "oriflamme/rules"
 var battleEvents = []rules.Event{
 	RolledOff{}, PlaceTaken{}, EdgeChosen{}, Placed{}, Deployed{}, TurnBegan{}, EffectChecked{}, FocusReceived{}, FocusAllocated{},
 	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, AttackRolled{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
-	SpellCast{}, FeatUsed{}, Enchanted{}, Healed{}, SkillRolled{}, Pushed{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{},
+	SpellCast{}, FeatUsed{}, Enchanted{}, Healed{}, SkillRolled{}, Pushed{}, Opposed{}, Hurled{}, Locked{}, Unlocked{},
+	CommandChecked{}, Fled{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{},
 	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, Reckoned{},
 }
 
@@ -124,6 +125,7 @@ type AttackRolled struct {
 	Charge     bool     `json:"charge"` // it is a charge attack
 	Free       bool     `json:"free"`   // a free strike
 	Stray      bool     `json:"stray"`  // a shot into a melee that met another
+	Spray      bool     `json:"spray"`  // one of the rolls of a spray
 	Total      *int     `json:"total"`
 	Def        int      `json:"def"`
 	Hit        bool     `json:"hit"`
@@ -160,6 +162,8 @@ type Fell struct {
 	Unit string `json:"unit"` // model
 	Left int    `json:"left"` // models of its unit
 	By   string `json:"by"`   // troop, or ""
+
+	Wreck bool `json:"wreck"` // a warjack that leaves one
 }
 
 // Deviated is where the blast of a shot that missed goes.
@@ -216,6 +220,60 @@ type Pushed struct {
 	Unit     string    `json:"unit"`
 	Distance rules.Dec `json:"distance"`
 	To       *Point    `json:"to"`
+	Follows  bool      `json:"follows"` // it is the attacker, who advances after the other
+}
+
+// Opposed is a trial of strength: each side's die and STR.
+type Opposed struct {
+	Unit   string `json:"unit"`
+	Target string `json:"target"`
+	For    string `json:"for"`
+	Own    int    `json:"own"`
+	Other  int    `json:"other"`
+	Won    bool   `json:"won"`
+	Law    string `json:"law"`
+}
+
+// Hurled is a model slammed or thrown, and where to on a board. A throw comes down
+// beside the place it was meant for: Direction and Deviation tell how, 0 for a slam.
+type Hurled struct {
+	Unit      string    `json:"unit"` // model
+	For       string    `json:"for"`  // "slam" or "throw"
+	Distance  rules.Dec `json:"distance"`
+	Direction int       `json:"direction"`
+	Deviation int       `json:"deviation"`
+	Crash     bool      `json:"crash"` // into something that costs it a die more
+	To        *Point    `json:"to"`
+	Law       string    `json:"law"`
+}
+
+// Locked is a system of a warjack held by another warjack.
+type Locked struct {
+	Unit   string `json:"unit"`
+	Target string `json:"target"`
+	System string `json:"system"`
+}
+
+// Unlocked ends the locks between two warjacks, or the trial to break them.
+type Unlocked struct {
+	Unit   string `json:"unit"` // who holds
+	Target string `json:"target"`
+	Free   bool   `json:"free"` // it is; else the trial failed
+}
+
+// CommandChecked is a command check: what for, and by whose CMD.
+type CommandChecked struct {
+	Unit    string `json:"unit"`
+	For     string `json:"for"` // "massive-casualties", "terror", "abomination" or "rally"
+	Leader  string `json:"leader"`
+	Cmd     int    `json:"cmd"`
+	Total   int    `json:"total"`
+	Success bool   `json:"success"`
+}
+
+// Fled is a troop that begins to flee.
+type Fled struct {
+	Unit string `json:"unit"`
 }
 
 // Awaited is an outcome that the players are to tell.

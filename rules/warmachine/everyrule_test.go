@@ -39,8 +39,8 @@ func TestEveryRule(t *testing.T) {
 	})
 }
 
-// definitions are the rules that leave nothing to carry out, and those that battles
-// leave to the players' hands.
+// definitions are the rules that leave nothing to carry out, and what
+// profiles say and what nothing can forbid.
 var definitions = map[string]string{
 	"WM-ABIL-5":    "an example of a special action whose text is not printed",
 	"WM-ABIL-9":    "orders of single commanders, whose texts are not printed",
@@ -54,18 +54,8 @@ var definitions = map[string]string{
 	"WM-SETUP-8":   "objectives are agreed on before the battle begins",
 	"WM-UNIT-7":    "orders of single commanders, whose texts are not printed",
 	"WM-X-BASE-2":  "which bases models have: profiles say so",
-	"WM-X-CAV-1":   "cavalry is played by hand",
-	"WM-X-CMD-1":   "command checks are made by hand",
-	"WM-X-CMD-2":   "what asks for command checks is looked after by hand",
-	"WM-X-CMD-3":   "who flees is moved by hand",
-	"WM-X-GRID-6":  "wrecks are laid by hand",
 	"WM-X-MEAS-2":  "nothing can forbid looking at a rule",
 	"WM-X-NAME-1":  "names of the sizes of encounters",
-	"WM-X-PA-3":    "slams are played by hand",
-	"WM-X-PA-4":    "slams are played by hand",
-	"WM-X-PA-5":    "throws are played by hand",
-	"WM-X-PA-6":    "locks are played by hand",
-	"WM-X-PA-7":    "tramples are played by hand",
 	"WM-X-STAT-1":  "what is printed on a profile",
 	"WM-X-STAT-3":  "FOCUS of single warcasters",
 }

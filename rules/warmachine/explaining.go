@@ -7,29 +7,85 @@ import (
 )
 
 // Explain tells what an attack or a spell needs to hit: the die total, and of what
-// it is made up.
+// it is made up; and what a trial of strength comes to.
 func (b *Battle) Explain(c rules.Command) []rules.Note {
 	if !b.combat || b.timely(c) != nil {
 		return nil
 	}
-	var s strike
-	switch c := c.(type) {
-	case Attack:
-		aimed, d := b.aimed(c)
-		if d.rule != "" {
-			return nil
-		}
-		s = aimed
-	case Cast:
-		spelled, card, fault := b.spelled(c)
-		if fault != nil || !card.Offensive {
-			return nil
-		}
-		s = spelled
-	default:
+	s, trial, ok := b.foretold(c)
+	switch {
+	case !ok:
 		return nil
+	case s.name == pushing || s.name == breaking:
+		return trial
 	}
 	in := b.roll(&s)
+	all := b.aim(&s, in)
+	if in.automatic() != "" && s.power == 0 {
+		return append(all, trial...)
+	}
+	if s.power > 0 {
+		all = append(all, rules.Note{Key: "damage-number", Rule: "WM-X-DMG-1", With: map[string]string{
+			"power": strconv.Itoa(b.damageBonus(&s)), "arm": strconv.Itoa(b.arm(s.at.i)), "need": strconv.Itoa(b.arm(s.at.i) - b.damageBonus(&s) + 1),
+		}})
+	}
+	return append(append(all, trial...), b.advice(&s, in)...)
+}
+
+// foretold is the attack that a command makes, and what else is to be told of it.
+func (b *Battle) foretold(c rules.Command) (s strike, more []rules.Note, ok bool) {
+	switch c := c.(type) {
+	case Attack:
+		s, d := b.aimed(c)
+		if d.rule != "" || b.sprayed(&s, c) != nil {
+			return s, nil, false
+		}
+		if s.spray {
+			more = []rules.Note{{Key: "spray-reaches", Rule: sprayLaw, With: map[string]string{"n": strconv.Itoa(1 + len(s.under))}}}
+		}
+		return s, more, true
+	case Cast:
+		s, card, fault := b.spelled(c)
+		return s, nil, fault == nil && card.Offensive
+	case PowerAttack:
+		if c.Attack == trample {
+			x, fault := b.trampling(c)
+			if fault != nil {
+				return s, nil, false
+			}
+			more = []rules.Note{{Key: "trample-over", Rule: trampleLaw, With: map[string]string{"n": strconv.Itoa(len(x.over))}}}
+			return b.trampleStrike(ref{b.s.Acting, 0}, x.over[0], c), more, true
+		}
+		s, fault := b.wrestled(c)
+		if fault != nil {
+			return s, nil, false
+		}
+		if c.Attack == pushing || c.Attack == throwing {
+			law := throwLaw
+			if c.Attack == pushing {
+				law = "WM-X-PA-1"
+			}
+			more = b.trial(s.by.i, s.at.i, 0, law)
+		}
+		return s, more, true
+	case BreakLock:
+		if i, j := b.s.Acting, b.find(c.Target); j != none && b.holds(j, i) {
+			return strike{name: breaking}, b.trial(i, j, 1, lockLaw), true
+		}
+	}
+	return s, nil, false
+}
+
+// trial tells by how much a die must beat the other's in a trial of strength.
+func (b *Battle) trial(by, at, more int, law string) []rules.Note {
+	own, other := b.cards[by].p.Str, b.cards[at].p.Str
+	return []rules.Note{{Key: "trial", Rule: law, With: map[string]string{
+		"own": strconv.Itoa(own), "other": strconv.Itoa(other), "need": signed(other - own + more),
+	}}}
+}
+
+// aim tells what the dice of an attack roll need, and why.
+func (b *Battle) aim(s *strike, in attackRoll) []rules.Note {
 	if why := in.automatic(); why != "" {
 		return []rules.Note{{Key: "target-automatic", Rule: "WM-X-ATK-1", With: map[string]string{"why": why}}}
 	}
@@ -47,13 +103,13 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 		key = "target-sixes"
 	}
 	all := []rules.Note{{Key: key, Rule: "WM-X-ATK-1", With: figures}}
-	all = append(all, b.reasons(in)...)
-	if s.power > 0 {
-		all = append(all, rules.Note{Key: "damage-number", Rule: "WM-X-DMG-1", With: map[string]string{
-			"power": strconv.Itoa(b.damageBonus(&s)), "arm": strconv.Itoa(b.arm(s.at.i)), "need": strconv.Itoa(b.arm(s.at.i) - b.damageBonus(&s) + 1),
-		}})
+	if s.charge && b.cards[s.by.i].p.rides() {
+		all = append(all, rules.Note{Key: "because-cavalry", Rule: cavalryLaw, With: map[string]string{"n": strconv.Itoa(cavalryBonus)}})
 	}
-	return append(all, b.advice(&s, in)...)
+	if s.grapple == slamming && s.attackModifier < 0 {
+		all = append(all, rules.Note{Key: "because-larger", Rule: slamLaw, With: map[string]string{"n": strconv.Itoa(largerPenalty)}})
+	}
+	return append(all, b.reasons(in)...)
 }
 
 // reasons are what changes an attack roll, each with its rule.
@@ -65,9 +121,9 @@ func (b *Battle) reasons(in attackRoll) []rules.Note {
 	}{
 		{in.BackStrike, "back-strike", "WM-X-BACK-1"},
 		{in.Aiming && in.Kind == ranged, "aiming", "WM-X-RNG-2"},
-		{in.TargetInMelee && in.Kind != melee, "into-melee", "WM-X-RNG-3"},
-		{in.Cover && in.Kind != melee, "cover", "WM-X-RNG-4"},
-		{in.Concealment && !in.Cover && in.Kind != melee, "concealment", "WM-X-RNG-4"},
+		{in.TargetInMelee && in.Kind != melee && !in.Spray, "into-melee", "WM-X-RNG-3"},
+		{in.Cover && in.Kind != melee && !in.Spray, "cover", "WM-X-RNG-4"},
+		{in.Concealment && !in.Cover && in.Kind != melee && !in.Spray, "concealment", "WM-X-RNG-4"},
 		{in.ElevatedTarget && in.Kind != melee, "elevated", "WM-X-RNG-5"},
 		{helpless(in.TargetState), "helpless", "WM-X-KD-1"},
 		{in.CombinedModels > 0, "combined", "WM-X-COMB-1"},

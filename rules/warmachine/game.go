@@ -5,7 +5,7 @@ import "oriflamme/rules"
 // gameID and version are told apart from Game because battles ask for them.
 const (
 	gameID  = "warmachine"
-	version = 2
+	version = 3
 )
 
 // Game is the rulebook as the frame knows it.

@@ -25,6 +25,7 @@ func (b *Battle) Legal() []rules.Command {
 	all := append(b.moves(), b.attacks()...)
 	all = append(all, b.powerAttacks()...)
 	all = append(append(all, b.casts()...), b.specials()...)
+	all = append(append(all, b.lockBreaks()...), b.fears()...)
 	if b.mayEnd() {
 		all = append(all, EndActivation{b.s.Turn})
 	}
@@ -255,7 +256,7 @@ func (b *Battle) attacks() []rules.Command {
 // plainAttack is an attack with facts that let it succeed.
 func (b *Battle) plainAttack(w, j int, extra bool) Attack {
 	card := &b.cards[b.s.Acting].p.Weapons[w]
-	c := Attack{Seat: b.s.Turn, Target: b.cards[j].id, Weapon: card.ID, With: []string{}, InReach: true, Additional: extra}
+	c := Attack{Seat: b.s.Turn, Target: b.cards[j].id, Weapon: card.ID, With: []string{}, Under: []string{}, InReach: true, Additional: extra}
 	c.LOS = true
 	if !b.board {
 		c.Distance = card.Range.dec()
@@ -276,29 +277,6 @@ func (b *Battle) together(c Attack, s strike) (Attack, bool) {
 		}
 	}
 	return c, len(c.With) > 0
-}
-
-func (b *Battle) powerAttacks() []rules.Command {
-	i := b.s.Acting
-	d := &b.s.Act.Doing[0]
-	if !b.combat || b.cards[i].p.Kind != "warjack" || d.Done || d.Attacks > 0 || d.Movement == charge || b.s.Troops[i].Focus == 0 {
-		return nil
-	}
-	var all []rules.Command
-	for _, j := range b.enemies() {
-		at := ref{j, b.s.Troops[j].Lead}
-		if b.board {
-			if at = b.nearest(ref{i, 0}, j); !b.reaches(ref{i, 0}, at, shortReach) {
-				continue
-			}
-		}
-		for _, kind := range [2]string{"push", "head-butt"} {
-			if kind == "push" || b.cards[j].base <= b.cards[i].base {
-				all = append(all, PowerAttack{Seat: b.s.Turn, Attack: kind, Target: b.id(at), LOS: true, InReach: true})
-			}
-		}
-	}
-	return all
 }
 
 // casts are the spells, the feat and the mending of the active model.

@@ -116,7 +116,7 @@ func (b *Battle) freeWay(r ref, c course, most Inches) Inches {
 		}
 	}
 	far := Inches(max(0, free))
-	if len(b.pieces) == 0 || far == 0 {
+	if far == 0 || !b.broken() {
 		return far
 	}
 	if at, stopped := b.barrier(c, far, true); stopped {

@@ -14,8 +14,13 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
-	if b.s.Act.Fighting {
+	switch {
+	case b.s.Act.Fighting && c.Movement != rideOn:
 		return rules.Breaks("WM-ACTION-2", "movement", "an action was made")
+	case c.Movement != forfeit && b.held(i):
+		return rules.Breaks(lockLaw, "movement", "it is held, or holds another")
+	case len(c.Contacted) > 0 && (b.board || c.Movement != charge || !b.combat):
+		return unknown("contacted")
 	}
 	if !b.board && (len(c.Path) > 0 || c.Facing != nil) {
 		return unknown("path")
@@ -34,6 +39,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 		fault = b.statedMove(t, c, movers)
 	}
 	if fault == nil {
+		b.dreads(t)
 		b.afterMove(t, i)
 	}
 	return fault
@@ -56,6 +62,9 @@ func (m mob) only() int {
 func (b *Battle) movers(c Move, list []int) (m mob, fault *rules.Fault) {
 	i := b.s.Acting
 	m.list = list
+	if c.Movement == rideOn {
+		return b.riders(c, list)
+	}
 	if c.Who != "" && c.Who != b.cards[i].id {
 		r, known := b.ids[c.Who]
 		switch {
@@ -92,7 +101,7 @@ func (b *Battle) may(k int, movement string) (far Inches, rule string) {
 	p, d := &b.cards[i].p, &b.s.Act.Doing[k]
 	trooper, spd := p.Kind == "unit", b.spd(i)
 	lame := b.lame(i)
-	if movement == fullAdvance {
+	if movement == fullAdvance || movement == rideOn {
 		return Inches(spd) * Inch, ""
 	}
 	switch {
@@ -148,8 +157,11 @@ func (b *Battle) statedMove(t *rules.Turn, c Move, movers mob) *rules.Fault {
 }
 
 func moveLaw(movement string) string {
-	if movement == run {
+	switch movement {
+	case run:
 		return "WM-RUN-1"
+	case rideOn:
+		return cavalryLaw
 	}
 	return "WM-ADV-1"
 }
@@ -272,13 +284,13 @@ func (b *Battle) follow(r ref, way []Point) (length, cost Inches, rule string) {
 			return 0, 0, "WM-MOVE-2"
 		}
 		far += to.minus(from).length()
-		if len(b.pieces) > 0 {
+		if b.broken() {
 			if b.barred(from, to, radius, n == len(way)-2) {
 				return 0, 0, "WM-X-TER-2"
 			}
 			slow += b.rough(from, to)
 		}
-		if b.runsInto(r, from, to, radius) {
+		if b.runsInto(r, from, to, 0) {
 			return 0, 0, "WM-MOVE-2"
 		}
 	}
@@ -290,13 +302,14 @@ func (b *Battle) follow(r ref, way []Point) (length, cost Inches, rule string) {
 	return length, cost, ""
 }
 
-// runsInto tells whether a straight way of a base leads over another.
-func (b *Battle) runsInto(r ref, from, to Point, radius Inches) bool {
+// runsInto tells whether a straight way of a model leads over a base of a size or larger.
+func (b *Battle) runsInto(r ref, from, to Point, least int) bool {
+	radius := b.cards[r.i].radius
 	lowX, highX := min(from.X, to.X)-radius, max(from.X, to.X)+radius
 	lowY, highY := min(from.Y, to.Y)-radius, max(from.Y, to.Y)+radius
 	for i := range b.s.Troops {
 		t, other := &b.s.Troops[i], b.cards[i].radius
-		if t.Left == 0 {
+		if t.Left == 0 || b.cards[i].base < least {
 			continue
 		}
 		for k := range t.Models {

@@ -18,7 +18,7 @@ func (b *Battle) resolve(t *rules.Turn, s *strike) {
 	in.Boosted = in.automatic() == "" && b.boost(t, s.boostAttack, s.by.i, "boost-attack")
 	r := toHit(t.Cup, in)
 	e := AttackRolled{
-		Unit: b.id(s.by), Target: b.id(s.at), Weapon: s.name, Additional: s.additional, Charge: s.charge, Free: s.free, Stray: s.stray,
+		Unit: b.id(s.by), Target: b.id(s.at), Weapon: s.name, Additional: s.additional, Charge: s.charge, Free: s.free, Stray: s.stray, Spray: s.spray,
 		Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: s.law,
 	}
 	for _, o := range s.with {
@@ -26,11 +26,13 @@ func (b *Battle) resolve(t *rules.Turn, s *strike) {
 	}
 	t.Emit(e)
 	switch {
+	case r.Hit && s.grapple != "":
+		b.grapple(t, s)
 	case r.Hit:
 		b.land(t, s, r.Critical)
 	case s.aoe > 0:
 		b.deviate(t, s)
-	case s.kind != melee && in.TargetInMelee && b.board && !s.stray:
+	case s.kind != melee && in.TargetInMelee && b.board && !s.stray && !s.spray:
 		b.astray(t, s)
 	}
 	b.judge(t)
@@ -102,7 +104,10 @@ func (b *Battle) roll(s *strike) attackRoll {
 	in := attackRoll{
 		Kind: s.kind, Defense: b.def(s.at.i), Modifier: s.attackModifier + b.changed(s.by.i, "attack"), BackStrike: s.back, FreeStrike: s.free,
 		TargetInMelee: s.facts.TargetInMelee, Concealment: s.facts.Concealment, Cover: s.facts.Cover, ElevatedTarget: s.facts.Elevated,
-		TargetState: "none", Outside: true,
+		TargetState: "none", Spray: s.spray, Outside: true,
+	}
+	if s.charge && p.rides() {
+		in.Modifier += cavalryBonus
 	}
 	if len(s.with) > 0 {
 		in.CombinedModels = len(s.with) + 1
@@ -135,7 +140,7 @@ func (b *Battle) roll(s *strike) attackRoll {
 
 // extraDamage is how many dice are added to a damage roll (WM-X-KEY-1, WM-X-GRID-5).
 func (b *Battle) extraDamage(s *strike) int {
-	n := b.changed(s.by.i, "damage-dice")
+	n := b.changed(s.by.i, "damage-dice") + s.dice
 	if s.kind == magic {
 		return 0
 	}
@@ -195,7 +200,7 @@ func (b *Battle) hurt(t *rules.Turn, at ref, by, total, amount int, law string) 
 
 // fell takes a model off the table; by is the troop that did it, or none.
 func (b *Battle) fell(t *rules.Turn, at ref, by int) {
-	e := Fell{Unit: b.id(at), Left: b.s.Troops[at.i].Left - 1}
+	e := Fell{Unit: b.id(at), Left: b.s.Troops[at.i].Left - 1, Wreck: b.combat && b.cards[at.i].p.Kind == "warjack"}
 	if by != none {
 		e.By = b.cards[by].id
 	}

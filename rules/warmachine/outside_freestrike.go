@@ -53,7 +53,7 @@ func (b *Battle) freeStrike(t *rules.Turn, by, at ref) (stopped bool) {
 	var arms []int
 	var choices []string
 	for w := range p.Weapons {
-		if p.Weapons[w].Kind == melee && p.Weapons[w].Special == "" && (!b.board || b.within(by, at, p.Weapons[w].reach())) {
+		if p.Weapons[w].Kind == melee && p.Weapons[w].Special == "" && !p.Weapons[w].Mount && !b.locked(by.i, p.Weapons[w].System) && (!b.board || b.within(by, at, p.Weapons[w].reach())) {
 			arms, choices = append(arms, w), append(choices, p.Weapons[w].ID)
 		}
 	}

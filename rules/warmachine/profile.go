@@ -59,6 +59,9 @@ type WeaponCard struct {
 	Range  Inches     `json:"range" in:"0.1..100" default:"-"` // RNG of ranged weapons
 	Reach  bool       `json:"reach" default:"false"`           // of melee weapons
 	Aoe    Inches     `json:"aoe" in:"3..5" default:"-"`       // of ranged weapons: the diameter of what it blasts
+	Spray  bool       `json:"spray" default:"false"`           // SP, of ranged weapons: Range is 6, 8 or 10
+	Fist   bool       `json:"open_fist" default:"false"`       // an Open Fist, of a warjack
+	Mount  bool       `json:"mount" default:"false"`           // what cavalry makes impact attacks with
 	OnHit  string     `json:"on_hit" in:"fire|corrosion|knock-down" default:"-"`
 	OnCrit string     `json:"on_critical" in:"fire|corrosion|knock-down" default:"-"`
 	System string     `json:"system" in:"left-arm|right-arm|head" default:"-"`
@@ -99,6 +102,7 @@ func (p *Profile) check() *rules.Fault {
 			when(w.Kind == melee && w.Aoe > 0, unknown(under("weapons", i, "aoe"))),
 			when(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), strange(under("weapons", i, "special"), "is no weapon of the profile")),
 			when(!warjack && w.System != "", unknown(under("weapons", i, "system"))),
+			p.checkOddWeapon(i),
 		)
 		if fault != nil {
 			return fault
@@ -106,6 +110,21 @@ func (p *Profile) check() *rules.Fault {
 	}
 	return nil
 }
+
+// checkOddWeapon looks at what marks sprays, fists and mounts.
+func (p *Profile) checkOddWeapon(i int) *rules.Fault {
+	w := &p.Weapons[i]
+	arm := w.System == "left-arm" || w.System == "right-arm"
+	return first(
+		when(w.Spray && w.Range != 6*Inch && w.Range != 8*Inch && w.Range != 10*Inch, strange(under("weapons", i, "range"), "a spray reaches 6, 8 or 10 inches")),
+		when(w.Spray && w.Aoe > 0, unknown(under("weapons", i, "aoe"))),
+		when(w.Fist && (w.Kind != melee || !arm), strange(under("weapons", i, "open_fist"), "is at the end of an arm")),
+		when(w.Mount && (w.Kind != melee || !p.rides()), strange(under("weapons", i, "mount"), "belongs to cavalry")),
+	)
+}
+
+// rides tells whether a profile is of cavalry, light or not.
+func (p *Profile) rides() bool { return p.has("cavalry") || p.has("light-cavalry") }
 
 // readProfile decodes and checks a profile; path is put before its faults.
 func readProfile(raw []byte, path string) (Profile, *rules.Fault) {

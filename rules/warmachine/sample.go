@@ -136,6 +136,11 @@ const (
 // one of them on until something may be done.
 func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	order := [deeds]int{doMove, doAttack, doPower, doCast, doSpecial, doEnd}
+	if len(b.s.Grips) > 0 || b.dread && !b.board {
+		if all := append(b.lockBreaks(), b.fears()...); len(all) > 0 && pick(3) == 0 {
+			return all[pick(len(all))]
+		}
+	}
 	from := [...]int{doEnd, doCast, doCast, doCast, doPower, doSpecial, doAttack, doAttack}
 	if n := pick(3 * len(from)); n < len(from) {
 		order[0], order[from[n]] = order[from[n]], order[0]
@@ -156,7 +161,7 @@ func (b *Battle) sampleDeed(deed int, pick func(n int) int) rules.Command {
 	case doAttack:
 		return b.sampleAttack(pick)
 	case doPower:
-		all = b.powerAttacks()
+		return b.samplePower(pick)
 	case doCast:
 		return b.sampleCast(pick)
 	case doSpecial:
@@ -177,10 +182,16 @@ func (b *Battle) sampleDeed(deed int, pick func(n int) int) rules.Command {
 // sampleMove moves all that are left, or now and then one of them.
 func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 	if b.s.Act.Fighting {
+		if rides := b.rides(); len(rides) > 0 && pick(2) == 0 {
+			return rides[pick(len(rides))]
+		}
 		return nil
 	}
 	if b.crew = b.unmoved(b.crew[:0]); len(b.crew) == 0 {
 		return nil
+	}
+	if b.held(b.s.Acting) {
+		return b.stay("")
 	}
 	movers := mob{b.crew, b.cards[b.s.Acting].size == 1}
 	who := ""

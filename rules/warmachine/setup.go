@@ -182,6 +182,7 @@ func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
 		}
 		led = led || c.p.Kind == "warcaster"
 		f.learn(&c.p)
+		f.dread = f.dread || f.combat && (c.terror || c.horror)
 		f.cards = append(f.cards, c)
 	}
 	return when(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
@@ -212,8 +213,14 @@ func (f *field) learn(p *Profile) {
 func newCard(seat rules.Seat, u rules.Unit, p Profile) card {
 	c := card{seat: seat, id: u.ID, name: u.Name, p: p, size: p.Models, owner: none, base: baseSizes[p.Base], boxes: p.Boxes}
 	c.radius = baseRadii[c.base]
+	c.leads = p.Kind == "warcaster" || p.has("commander")
+	c.terror, c.horror = p.has("terror"), p.has("abomination")
+	c.steady = p.Kind == "warcaster" || p.Kind == "warjack" || p.has("fearless")
 	for k := range p.Weapons {
 		w := &p.Weapons[k]
+		if w.Mount {
+			continue // WM-X-CAV-1: for impact attacks alone
+		}
 		c.arms = max(c.arms, w.reach())
 		c.longest = max(c.longest, w.reach(), w.Range)
 	}

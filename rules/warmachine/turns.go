@@ -44,6 +44,10 @@ func (b *Battle) play1(t *rules.Turn, c rules.Command) *rules.Fault {
 		return b.playPowerAttack(t, c)
 	case Special:
 		return b.playSpecial(t, c)
+	case BreakLock:
+		return b.playBreakLock(t, c)
+	case Dread:
+		return b.playDread(t, c)
 	case Shake:
 		return b.playShake(t, c)
 	case Blast:
@@ -228,6 +232,10 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		return fault
 	}
 	t.Emit(e)
+	if b.s.Troops[i].Fleeing {
+		b.runAway(t, i)
+		return nil
+	}
 	if by := b.cards[i].owner; b.combat && by != none && b.cards[by].p.JackMarshal && b.inCommand(by, i, c.InCommandRange) && !b.crippled(i, cortexSystem) {
 		t.Emit(FocusReceived{c.Unit, 1, marshalLaw})
 	}
@@ -292,6 +300,7 @@ func (b *Battle) owesAttack(k int) bool {
 // endActivation ends the activation, and the turn with the last (WM-ACTP-4).
 func (b *Battle) endActivation(t *rules.Turn, law string) {
 	t.Emit(ActivationEnded{b.cards[b.s.Acting].id, law})
+	b.rout(t)
 	for i := range b.cards {
 		if b.waits(i) {
 			return

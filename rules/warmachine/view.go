@@ -69,6 +69,9 @@ func (b *Battle) boardView() *rules.BoardView {
 		}
 		board.Pieces = append(board.Pieces, p)
 	}
+	for n, w := range b.s.Wrecks {
+		board.Pieces = append(board.Pieces, rules.Piece{ID: "wreck-" + strconv.Itoa(n+1), Key: "wreck", Seat: rules.Nobody, Shape: w.outline()})
+	}
 	return board
 }
 
@@ -188,6 +191,9 @@ func (b *Battle) tags(i int) []string {
 		tags = append(tags, modelTags(&t.Models[0])...)
 	}
 	add(t.Feat, "feat-used")
+	add(t.Fleeing, "fleeing")
+	add(b.holding(i), "holding")
+	add(b.held(i) && !b.holding(i), "held")
 	add(b.alive(i) && b.inert(i), "inert")
 	add(!b.alive(i), "destroyed")
 	for s := range systems {

@@ -12,7 +12,7 @@ import (
 func (b *Battle) moves() []rules.Command {
 	i := b.s.Acting
 	if b.s.Act.Fighting {
-		return nil
+		return b.rides()
 	}
 	var all []rules.Command
 	add := func(m Move, ok bool) {
@@ -21,10 +21,15 @@ func (b *Battle) moves() []rules.Command {
 		}
 	}
 	foes := b.enemies()
+	if b.held(i) {
+		foes = nil
+	}
 	if movers, fault := b.movers(Move{}, nil); fault == nil {
 		all = append(all, b.stay(""))
 		for n := range b.ideas(foes) {
-			add(b.idea("", movers, foes, n))
+			if !b.held(i) {
+				add(b.idea("", movers, foes, n))
+			}
 		}
 		if movers.one || !b.board { // at the table units move together, or by hand
 			return all
@@ -43,7 +48,7 @@ func (b *Battle) moves() []rules.Command {
 
 // stay forfeits the movement.
 func (b *Battle) stay(who string) Move {
-	return Move{Seat: b.s.Turn, Who: who, Movement: forfeit, Path: []Point{}, Strikers: []string{}, LOS: true, InReach: true}
+	return Move{Seat: b.s.Turn, Who: who, Movement: forfeit, Path: []Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
 }
 
 // perFoe is how many ideas there are about each enemy troop; compass how many
