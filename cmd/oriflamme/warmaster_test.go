@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
@@ -125,6 +126,10 @@ func TestWarmasterOnAPhone(t *testing.T) {
 			t.Errorf("the order does not say %q:\n%s", want, text)
 		}
 	}
+	if got := w.orderRolled(phone, 3, 4); fmt.Sprint(got) != "[3 4]" {
+		t.Errorf("a three and a four were entered, the order fell %v", got)
+	}
+
 	acts = w.until("attacks")
 	phone = phones[acts]
 	phone.open(at)
@@ -142,4 +147,24 @@ func TestWarmasterOnAPhone(t *testing.T) {
 	if faults := phone.faults(); len(faults) > 0 {
 		t.Errorf("axe:\n  %s", lines(faults))
 	}
+}
+
+// orderRolled enters the two dice of the order that the phone shows, and tells which dice the battle has taken.
+func (w *warTable) orderRolled(phone tab, first, second int) []int {
+	w.t.Helper()
+	before := len(w.live().Steps)
+	for _, face := range []int{first, second} {
+		phone.act(fmt.Sprintf(`(() => { document.querySelector(".ask-dice .die-btn[value='%d']").click(); return "" })()`, face))
+	}
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		live := w.live()
+		if len(live.Steps) > before {
+			return rules.Faces(live.Steps[before].Dice)
+		}
+		if live.Pending != nil && len(live.Pending.Move.Dice) == 2 {
+			return live.Pending.Move.Dice
+		}
+	}
+	w.t.Fatalf("the order is never rolled:\n%s", phone.text())
+	return nil
 }
