@@ -116,7 +116,7 @@ func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
 // backTo judges where a unit falls back to on the board.
 func (b *Battle) backTo(i int, spots []Spot) (rules.Dec, *rules.Fault) {
 	rolled := b.s.Fight.Rolled
-	d, fault := b.relocate(i, spots, cm(rolled[2]), "WR-FALL-1", "place")
+	d, fault := b.relocate(i, spots, nil, cm(rolled[2]), "WR-FALL-1", "place")
 	if fault != nil {
 		return 0, fault
 	}

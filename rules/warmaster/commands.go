@@ -36,8 +36,16 @@ type Posture struct {
 
 // A Placing is a unit of a brigade and its place.
 type Placing struct {
-	Unit  string `json:"unit" in:"1..64"`
-	Place Place  `json:"place"`
+	Unit  string     `json:"unit" in:"1..64"`
+	Place Place      `json:"place"`
+	Via   []Waypoint `json:"via" len:"0..3" default:"[]"`
+}
+
+// A Waypoint is where a way bends: the middle of each stand passes there on its way
+// to its place, turning only after the last of them.
+type Waypoint struct {
+	X rules.Dec `json:"x_cm" in:"-50..350" digits:"2"`
+	Y rules.Dec `json:"y_cm" in:"-50..350" digits:"2"`
 }
 
 // Start rolls for who deploys first and who has the first turn (WR-SET-2,
@@ -108,6 +116,7 @@ type Move struct {
 	given
 	Unit     string     `json:"unit" in:"1..64"`
 	Place    *Place     `json:"place" default:"-" null:"true"`
+	Via      []Waypoint `json:"via" len:"0..3" default:"[]"`
 	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"` // in which it ends, without a place
 	With     []Placing  `json:"with" len:"0..3" distinct:"unit" default:"[]"`
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`

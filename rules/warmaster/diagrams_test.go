@@ -41,6 +41,30 @@ func TestDiagram21(t *testing.T) {
 	d.refused(Move{given: given{0}, Unit: "A", Place: &through, Form: "line", Enters: "open-ground", Cover: "none"}, "WR-GAP-2")
 }
 
+// TestRoundAWall goes round a wall by a way that bends, which costs its whole length (WR-MOVE-1, WR-TERR-7).
+func TestRoundAWall(t *testing.T) {
+	wall := `[{"id":"w","kind":"exceptional","x_cm":91,"y_cm":38,"width_cm":6,"depth_cm":2}]`
+	d := draw(t, wall, drawn{"A", 0, "infantry", "", 91, 31, north, "line", 1}, drawn{"e", 1, "infantry", "", 20, 100, south, "line", 3})
+	d.do(orders("A"), 1, 1)
+	behind := Place{X: cm(91), Y: cm(44), Heading: Heading{0, 1}, Form: "line"}
+	to := func(via ...Waypoint) Move {
+		return Move{given: given{0}, Unit: "A", Place: &behind, Via: via, Form: "line", Enters: "open-ground", Cover: "none"}
+	}
+	d.refused(to(), "WR-TERR-7")
+	d.refused(to(Waypoint{cm(91), cm(37)}), "WR-TERR-7")
+	d.refused(to(Waypoint{cm(104), cm(37)}), "WR-MOVE-1")
+	far := cm(12)
+	wrong := to(Waypoint{cm(97), cm(39)})
+	wrong.Distance = &far
+	d.refused(wrong, "WR-MOVE-1")
+	for _, e := range d.do(to(Waypoint{cm(97), cm(39)})) {
+		if m, ok := e.(Moved); ok && (m.Distance <= cm(12) || m.Distance > cm(20)) {
+			t.Errorf("it went %s cm", m.Distance)
+		}
+	}
+	d.is("it stands behind the wall", d.blocks("A")[0].Centre.Y > 42*scale, true)
+}
+
 // TestDiagram23 has A charge enemy 1 on its initiative, which opens B's sight of
 // enemy 2; and shows the direction of an evade.
 func TestDiagram23(t *testing.T) {

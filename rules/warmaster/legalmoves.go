@@ -210,14 +210,14 @@ func (b *Battle) marchIdea(moving []int, k int) (rules.Command, bool) {
 	c := Move{given: given{b.cards[moving[0]].seat}, Form: "line", Enters: "open-ground", Cover: "none"}
 	for n, i := range moving {
 		spots := shifted(b.s.Pieces[i].Spots, by)
-		if _, fault := b.relocate(i, spots, cm(int(most)), "WR-MOVE-1", "", moving...); fault != nil {
+		if _, fault := b.relocate(i, spots, nil, cm(int(most)), "WR-MOVE-1", "", moving...); fault != nil {
 			return nil, false
 		}
 		p := placeAt(spots)
 		if n == 0 {
 			c.Unit, c.Place = b.id(i), &p
 		} else {
-			c.With = append(c.With, Placing{b.id(i), p})
+			c.With = append(c.With, Placing{Unit: b.id(i), Place: p})
 		}
 	}
 	return c, b.together(nil)
@@ -236,7 +236,7 @@ func (b *Battle) wheels(i int) (all []rules.Command) {
 			}
 			front := oblong.Point{X: at.X + h[0]*4*d, Y: at.Y + h[1]*4*d}
 			spots := b.formed(i, front, dir, form)
-			if _, fault := b.relocate(i, spots, r.Allowance, "WR-MOVE-1", "", i); fault != nil || !b.together(map[int][]Spot{i: spots}) {
+			if _, fault := b.relocate(i, spots, nil, r.Allowance, "WR-MOVE-1", "", i); fault != nil || !b.together(map[int][]Spot{i: spots}) {
 				continue
 			}
 			p := Place{X: centimetres(front.X), Y: centimetres(front.Y), Heading: heading(dir), Form: form}

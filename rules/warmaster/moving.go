@@ -60,6 +60,7 @@ func (b *Battle) move(t *rules.Turn, c Move) *rules.Fault {
 	}
 	if fault := first(
 		surplus(c.Place != nil, "place", "only a board has places"), surplus(len(c.With) > 0, "with", "units move one by one"),
+		surplus(len(c.Via) > 0, "via", "only a board has places"),
 		b.told(c.Distance != nil, "distance_cm"),
 	); fault != nil {
 		return fault
@@ -102,7 +103,7 @@ func (b *Battle) march(t *rules.Turn, c Move) *rules.Fault {
 	if fault := lacking(c.Place == nil, "place", "where?"); fault != nil {
 		return fault
 	}
-	placings := append([]Placing{{c.Unit, *c.Place}}, c.With...)
+	placings := append([]Placing{{c.Unit, *c.Place, c.Via}}, c.With...)
 	moving := make([]int, len(placings))
 	for k, p := range placings {
 		i, fault := b.myUnit(c.Seat, p.Unit, "with")
@@ -126,7 +127,7 @@ func (b *Battle) march(t *rules.Turn, c Move) *rules.Fault {
 			return fault
 		}
 		r, rule := b.allowance(i, "normal")
-		d, fault := b.relocate(i, to, r.Allowance, rule, at, moving...)
+		d, fault := b.relocate(i, to, placings[k].Via, r.Allowance, rule, at, moving...)
 		if fault != nil {
 			return fault
 		}

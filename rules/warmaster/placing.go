@@ -243,15 +243,27 @@ func reach(d rules.Dec) int64 {
 	return n * n
 }
 
-// relocate judges a move of a unit to new spots, as far as an allowance goes.
-func (b *Battle) relocate(i int, spots []Spot, allowance rules.Dec, rule, at string, moving ...int) (rules.Dec, *rules.Fault) {
-	most := int64(0)
+// relocate judges a move of a unit to new spots, as far as an allowance goes: past
+// the places where its way bends, straight from one to the next.
+func (b *Battle) relocate(i int, spots []Spot, via []Waypoint, allowance rules.Dec, rule, at string, moving ...int) (rules.Dec, *rules.Fault) {
+	most := rules.Dec(0)
 	for k, to := range b.blocksOf(i, spots) {
-		from := b.s.Pieces[i].blocks[k]
+		from, come := b.s.Pieces[i].blocks[k], rules.Dec(0)
+		for _, w := range via {
+			bend := from.Moved(oblong.Point{X: units(w.X), Y: units(w.Y)}.Minus(from.Centre))
+			come += rootOf(farthest(from, bend), 1)
+			if fault := first(
+				forbid(come > allowance, rule, at, "a stand moves too far"),
+				b.way(i, from, bend, false, at, moving...),
+			); fault != nil {
+				return 0, fault
+			}
+			from = bend
+		}
 		square := farthest(from, to)
-		most = max(most, square)
+		most = max(most, come+rootOf(square, 1))
 		if fault := first(
-			forbid(square > reach(allowance), rule, at, "a stand moves too far"),
+			forbid(square > reach(allowance-come), rule, at, "a stand moves too far"),
 			forbid(!b.ground.onTable(to), "WR-EDGE-1", at, "no unit leaves the table by itself"),
 			b.roomFor(i, to, at, moving...),
 			b.way(i, from, to, false, at, moving...),
@@ -259,7 +271,7 @@ func (b *Battle) relocate(i int, spots []Spot, allowance rules.Dec, rule, at str
 			return 0, fault
 		}
 	}
-	return rootOf(most, 1), nil
+	return most, nil
 }
 
 // apart wants that units which move together do not end on each other.
