@@ -43,8 +43,8 @@ func (s *State) forgets(past *State) {
 	}
 }
 
-// Forget has a member forgotten: the act, and the end of every session, link and
-// key of theirs. Permission: forget, for oneself; for others as Leave.
+// Forget has a member forgotten: the act, and the end of every session, link, key
+// and passkey of theirs. Permission: forget, for oneself; for others as Leave.
 func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID) error {
 	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member}}); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 			}
 		}
 	}
-	return nil
+	return h.dropPasskeys(ctx, club, member)
 }
 
 // AccountFormat names the form of an account, with its version.
@@ -71,7 +71,7 @@ const AccountFormat = "oriflamme-account-1"
 
 // Account writes, as JSON, everything the club keeps about the actor: the member,
 // each act by or about them, among which are all their lists, reports and stories,
-// their sign-ins and keys without the secrets, and what is remembered of their
+// their sign-ins, keys and passkeys without the secrets, and what is remembered of their
 // choices. Permission: view.
 func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
 	s, err := h.State(ctx, club)
@@ -82,7 +82,7 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 		return err
 	}
 	m := s.Members[by.Member]
-	a := account{Format: AccountFormat, Club: s.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}}
+	a := account{Format: AccountFormat, Club: s.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}, Passkeys: []accountPasskey{}}
 	for _, act := range s.Acts {
 		if act.By == by.Member || act.about(by.Member) {
 			a.Acts = append(a.Acts, act)
@@ -98,6 +98,13 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 	for _, k := range keys {
 		a.Keys = append(a.Keys, accountKey{k.Name, k.Scopes, k.Created, k.Expires})
 	}
+	passkeys, err := h.store.Passkeys(ctx, club, by.Member)
+	if err != nil {
+		return err
+	}
+	for _, p := range passkeys {
+		a.Passkeys = append(a.Passkeys, accountPasskey{p.Name, p.Site, p.Created, p.Seen})
+	}
 	if a.Choices, err = h.store.Choices(ctx, club, by.Member); err != nil {
 		return err
 	}
@@ -111,16 +118,17 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 }
 
 type account struct {
-	Format  string            `json:"format"`
-	Club    string            `json:"club"`
-	Member  ID                `json:"member"`
-	Name    string            `json:"name"`
-	Role    Role              `json:"role"`
-	Joined  time.Time         `json:"joined"`
-	Acts    []Act             `json:"acts"`
-	SignIns []SignIn          `json:"sign_ins"`
-	Keys    []accountKey      `json:"keys"`
-	Choices map[string]string `json:"choices"`
+	Format   string            `json:"format"`
+	Club     string            `json:"club"`
+	Member   ID                `json:"member"`
+	Name     string            `json:"name"`
+	Role     Role              `json:"role"`
+	Joined   time.Time         `json:"joined"`
+	Acts     []Act             `json:"acts"`
+	SignIns  []SignIn          `json:"sign_ins"`
+	Keys     []accountKey      `json:"keys"`
+	Passkeys []accountPasskey  `json:"passkeys"`
+	Choices  map[string]string `json:"choices"`
 }
 
 type accountKey struct {
@@ -128,6 +136,13 @@ type accountKey struct {
 	Scopes  []Scope   `json:"scopes"`
 	Created time.Time `json:"created"`
 	Expires time.Time `json:"expires"`
+}
+
+type accountPasskey struct {
+	Name    string    `json:"name"`
+	Site    string    `json:"site"`
+	Created time.Time `json:"created"`
+	Seen    time.Time `json:"seen"`
 }
 
 // about reports whether somebody else's act changed a member.
@@ -161,6 +176,7 @@ const (
 	ByInvitation Entrance = "invited"
 	ByLink       Entrance = "link"  // made by oneself
 	ByOther      Entrance = "other" // a link that somebody else made
+	ByPasskey    Entrance = "passkey"
 )
 
 // SignIns lists the actor's entries of the last months, the newest first, also
@@ -189,7 +205,7 @@ func (h *Hall) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error)
 // entrance reads what begin has noted.
 func entrance(note string) (Entrance, ID) {
 	switch e := Entrance(note); e {
-	case ByFounding, ByInvitation, ByLink:
+	case ByFounding, ByInvitation, ByLink, ByPasskey:
 		return e, ""
 	case "":
 		return ByLink, "" // of an older program, which noted nothing

@@ -55,6 +55,17 @@ type Store interface {
 	// DropToken removes a token; one that is not there is no error.
 	DropToken(ctx context.Context, club ID, id ID) error
 
+	// SavePasskey stores a new passkey; a credential that is known is a Conflict.
+	SavePasskey(ctx context.Context, p Passkey) error
+	// ChangePasskey stores a passkey's name, record and last use anew.
+	ChangePasskey(ctx context.Context, p Passkey) error
+	// Passkey returns the passkey of a credential, or NotFound.
+	Passkey(ctx context.Context, credential string) (Passkey, error)
+	// Passkeys returns those of a member, oldest first.
+	Passkeys(ctx context.Context, club, member ID) ([]Passkey, error)
+	// DropPasskey removes one; one that is not there is no error.
+	DropPasskey(ctx context.Context, club, id ID) error
+
 	// SaveChoice remembers something about a member that is no act, such as how
 	// far they have read; it replaces what had that name.
 	SaveChoice(ctx context.Context, club, member ID, name, value string) error
@@ -147,6 +158,8 @@ const (
 	TokenInvite  TokenKind = "invite"  // lets others join
 	TokenSession TokenKind = "session" // a signed-in browser
 	TokenKey     TokenKind = "key"     // a program that acts for a member
+
+	TokenChallenge TokenKind = "challenge" // what a passkey is asked to sign, once
 )
 
 // A Token is a secret link or cookie as stored: its hash, never itself.

@@ -29,6 +29,7 @@ func Copy(ctx context.Context, to, from *Store) error {
 				copyRows[stepRow](in, out, "steps", "club, battle, part, number"),
 				copyRows[pendingRow](in, out, "pending", "club, battle, part"),
 				copyRows[tokenRow](in, out, "tokens", "hash"),
+				copyRows[passkeyRow](in, out, "passkeys", "credential"),
 				copyRows[cacheRow](in, out, "caches", "club"),
 				copyRows[choiceRow](in, out, "choices", "club, member, name"),
 			)

@@ -196,7 +196,7 @@ func TestFlippedBytes(t *testing.T) {
 		}
 		hurt := bytes.Clone(original)
 		hurt[at] ^= 1 << dice.IntN(8)
-		for _, beside := range []string{"-wal", "-shm", ".before-2", ".before-3", ".before-4"} {
+		for _, beside := range []string{"-wal", "-shm", ".before-2", ".before-3", ".before-4", ".before-5"} {
 			_ = os.Remove(path + beside) // of the round before, if at all
 		}
 		if err := os.WriteFile(path, hurt, 0o600); err != nil {

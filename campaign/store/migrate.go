@@ -96,6 +96,20 @@ var migrations = []string{
 		PRIMARY KEY (club, battle, part),
 		FOREIGN KEY (club, battle, part) REFERENCES lives
 	) WITHOUT ROWID;`,
+	// 5: passkeys.
+	`CREATE TABLE passkeys (
+		credential TEXT    NOT NULL PRIMARY KEY,
+		id         TEXT    NOT NULL,
+		club       TEXT    NOT NULL,
+		member     TEXT    NOT NULL,
+		site       TEXT    NOT NULL,
+		record     TEXT    NOT NULL,
+		name       TEXT    NOT NULL,
+		created    INTEGER NOT NULL,
+		seen       INTEGER NOT NULL,
+		UNIQUE (club, id)
+	) WITHOUT ROWID;
+	CREATE INDEX passkeys_member ON passkeys (club, member);`,
 }
 
 func (f *file) version(db *gorm.DB) (version, latest int, err error) {

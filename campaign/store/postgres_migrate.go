@@ -117,6 +117,19 @@ var schemas = []string{
 		FOREIGN KEY (club, battle, part) REFERENCES lives
 	);
 	CREATE TRIGGER pending_told AFTER INSERT OR UPDATE OR DELETE ON pending FOR EACH ROW EXECUTE FUNCTION steps_tell();`,
+	`CREATE TABLE passkeys (
+		credential TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+		id         TEXT COLLATE "C" NOT NULL,
+		club       TEXT COLLATE "C" NOT NULL,
+		member     TEXT COLLATE "C" NOT NULL,
+		site       TEXT    NOT NULL,
+		record     TEXT    NOT NULL,
+		name       TEXT    NOT NULL,
+		created    BIGINT NOT NULL,
+		seen       BIGINT NOT NULL,
+		UNIQUE (club, id)
+	);
+	CREATE INDEX passkeys_member ON passkeys (club, member);`,
 }
 
 func (b *server) version(db *gorm.DB) (version, latest int, err error) {

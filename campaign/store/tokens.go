@@ -33,10 +33,12 @@ func (r tokenRow) token() campaign.Token {
 }
 
 // SaveToken implements campaign.Store. Tokens that ended long ago are swept out
-// on the way.
+// on the way, and challenges that ended at all: anybody may ask for them.
 func (s *Store) SaveToken(_ context.Context, t campaign.Token) error {
 	return s.do(func(tx *gorm.DB) error {
-		if err := tx.Where("expires < ?", t.Created.AddDate(0, -1, 0).UnixMilli()).Delete(&tokenRow{}).Error; err != nil {
+		old := tx.Where("expires < ?", t.Created.AddDate(0, -1, 0).UnixMilli()).
+			Or("kind = ? AND expires < ?", string(campaign.TokenChallenge), t.Created.UnixMilli())
+		if err := old.Delete(&tokenRow{}).Error; err != nil {
 			return failed("store token", err)
 		}
 		row := tokenRow{t.Hash, t.ID, string(t.Kind), t.Club, t.Member, string(t.Role), t.Uses, t.Note,

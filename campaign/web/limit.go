@@ -17,18 +17,19 @@ import (
 const (
 	wrongBurst, wrongEvery = 20, time.Minute      // of an address
 	foundBurst, foundEvery = 20, 10 * time.Minute // of an address
-	linkBurst, linkEvery   = 30, 2 * time.Minute  // of a member: invitations, links and keys
+	linkBurst, linkEvery   = 30, 2 * time.Minute  // of a member: invitations, links, keys and passkeys
+	askedBurst, askedEvery = 200, 3 * time.Second // of an address: passkeys at the door, which a whole hall may use at once
 )
 
 // gates are what is counted, each for itself, in this process.
-type gates struct{ wrong, found, link middleware.RateLimiterStore }
+type gates struct{ wrong, found, link, asked middleware.RateLimiterStore }
 
 func newGates() gates {
 	gate := func(burst int, every time.Duration) middleware.RateLimiterStore {
 		return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
 			Rate: rate.Every(every), Burst: burst, ExpiresIn: time.Duration(burst+1) * every})
 	}
-	return gates{gate(wrongBurst, wrongEvery), gate(foundBurst, foundEvery), gate(linkBurst, linkEvery)}
+	return gates{gate(wrongBurst, wrongEvery), gate(foundBurst, foundEvery), gate(linkBurst, linkEvery), gate(askedBurst, askedEvery)}
 }
 
 // through counts one for somebody, and refuses when they are too many.

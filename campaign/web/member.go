@@ -65,6 +65,10 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 		if m.Entries, err = s.entryLines(c, f, v); err != nil {
 			return err
 		}
+		m.PasskeysURL, f.Scripts = base+"/passkeys", []string{"js/passkey.js"}
+		if m.Passkeys, err = s.passkeyLines(c, f, v, base); err != nil {
+			return err
+		}
 		if m.Sessions, err = s.sessionLines(c, f, v, base); err != nil {
 			return err
 		}

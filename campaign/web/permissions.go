@@ -130,6 +130,9 @@ var needs = func() map[string]campaign.Action {
 		"GET " + roster + "/arms":      "revise",
 		"POST " + roster + "/arms":     "revise",
 	}
+	for _, what := range []string{"", "/make", "/:passkey", "/:passkey/remove"} {
+		table["POST "+club+"/members/:member/passkeys"+what] = campaign.ActionView // one's own
+	}
 	maps.Copy(table, map[string]campaign.Action{
 		"GET " + camp + "/rules":                         anyone,
 		"GET " + camp + "/honours":                       anyone,

@@ -35,7 +35,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 	}
 	routes := w.server.Config.Handler.(*echo.Echo).Routes()
 	fill := strings.NewReplacer(":club", w.id, ":campaign", w.campaign, ":battle", battle, ":roster", w.hisOwn, ":member", st.Rosters[w.hisOwn].Member,
-		":game", "warmaster", ":session", "none", ":challenge", "none", ":version", "1", ":unit", "uLigue%20du%20Sel", ":invitation", "none", ":sheet", "new")
+		":game", "warmaster", ":session", "none", ":passkey", "none", ":challenge", "none", ":version", "1", ":unit", "uLigue%20du%20Sel", ":invitation", "none", ":sheet", "new")
 	asked := 0
 	for _, route := range routes {
 		key := route.Method + " " + route.Path

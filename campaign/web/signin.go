@@ -43,6 +43,7 @@ func pathSafe(code string) string {
 
 func (s *site) door(c echo.Context, status int, back, code, wrong string) error {
 	f := s.frame(c, bookOf(c).Say("signin.title"), views.SectionSignIn)
+	f.Scripts = []string{"js/passkey.js"}
 	return s.page(c, status, views.SignIn(f, views.SignInPage{Return: back,
 		Code: views.Field{Name: "code", Label: f.Say("signin.code"), Hint: f.Say("signin.code_hint"), Auto: "off", Required: true, Value: code, Wrong: wrong}}))
 }

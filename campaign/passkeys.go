@@ -1,0 +1,151 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// A Passkey is a key in a member's phone or computer by which they enter without
+// a link (WebAuthn). The club holds the public half alone.
+type Passkey struct {
+	ID           ID
+	Club, Member ID
+	Site         string          // the domain for which it was made: it opens no other
+	Credential   string          // what the device calls it, base64url
+	Record       json.RawMessage // the public key and the counter of signatures
+	Name         string          // what its member calls it
+	Created      time.Time
+	Seen         time.Time // when it last opened
+}
+
+// ChallengeLasts is how long a device may take to sign what it is asked.
+const ChallengeLasts = 5 * time.Minute
+
+// mostPasskeys is how many passkeys a member may have.
+const mostPasskeys = 10
+
+// Challenge remembers what a device is asked to sign, with a note for the answer.
+// Club and member are those who make a passkey; empty for somebody at the door.
+func (h *Hall) Challenge(ctx context.Context, club, member ID, challenge, note string) error {
+	now := h.now()
+	return h.store.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenChallenge, Club: club, Member: member, Note: note,
+		Uses: 1, Created: now, Seen: now, Expires: now.Add(ChallengeLasts)})
+}
+
+// Challenged takes a challenge that was signed and returns its note. Each counts
+// once, in time, and for whom it was made: else Unauthenticated.
+func (h *Hall) Challenged(ctx context.Context, club, member ID, challenge string) (note string, err error) {
+	t, err := h.token(ctx, challenge, TokenChallenge)
+	if err == nil {
+		t, err = h.store.SpendToken(ctx, t.Hash, h.now())
+	}
+	switch {
+	case CodeOf(err) == Unauthenticated, err == nil && (t.Club != club || t.Member != member):
+		return "", refuse(Unauthenticated, "", "passkey-late", "")
+	}
+	return t.Note, err
+}
+
+// AddPasskey gives the actor one more passkey, made for a site. Permission: view.
+func (h *Hall) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Passkey, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return Passkey{}, err
+	}
+	if err := first(s.require(by, ActionView), text("passkey", p.Name, 1, 60)); err != nil {
+		return Passkey{}, err
+	}
+	own, err := h.store.Passkeys(ctx, club, by.Member)
+	if err != nil {
+		return Passkey{}, err
+	}
+	if len(own) >= mostPasskeys {
+		return Passkey{}, refuse(Conflict, "", "too-many-passkeys", "", "most", "10")
+	}
+	now := h.now()
+	p.ID, p.Club, p.Member, p.Created, p.Seen = NewID(now), club, by.Member, now, now
+	return p, h.store.SavePasskey(ctx, p)
+}
+
+// Passkeys lists the actor's own, oldest first.
+func (h *Hall) Passkeys(ctx context.Context, by Actor, club ID) ([]Passkey, error) {
+	return h.store.Passkeys(ctx, club, by.Member)
+}
+
+// RenamePasskey calls one of the actor's own passkeys otherwise.
+func (h *Hall) RenamePasskey(ctx context.Context, by Actor, club, id ID, name string) error {
+	p, err := h.ownPasskey(ctx, by, club, id)
+	if err != nil {
+		return err
+	}
+	if err := text("passkey", name, 1, 60); err != nil {
+		return err
+	}
+	p.Name = name
+	return h.store.ChangePasskey(ctx, p)
+}
+
+// RemovePasskey has one of the actor's own passkeys open nothing any more.
+func (h *Hall) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
+	p, err := h.ownPasskey(ctx, by, club, id)
+	if err != nil {
+		return err
+	}
+	return h.store.DropPasskey(ctx, club, p.ID)
+}
+
+func (h *Hall) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, error) {
+	own, err := h.store.Passkeys(ctx, club, by.Member)
+	if err != nil {
+		return Passkey{}, err
+	}
+	for _, p := range own {
+		if p.ID == id {
+			return p, nil
+		}
+	}
+	return Passkey{}, missing("", "passkey", id)
+}
+
+// dropPasskeys removes all of a member's.
+func (h *Hall) dropPasskeys(ctx context.Context, club, member ID) error {
+	own, err := h.store.Passkeys(ctx, club, member)
+	for _, p := range own {
+		if err == nil {
+			err = h.store.DropPasskey(ctx, club, p.ID)
+		}
+	}
+	return err
+}
+
+// PasskeyOf returns the passkey of a credential. Unauthenticated when nobody has
+// it, or its member has left.
+func (h *Hall) PasskeyOf(ctx context.Context, credential string) (Passkey, error) {
+	unknown := refuse(Unauthenticated, "", "passkey-unknown", "")
+	p, err := h.store.Passkey(ctx, credential)
+	if CodeOf(err) == NotFound {
+		return Passkey{}, unknown
+	}
+	if err != nil {
+		return Passkey{}, err
+	}
+	s, err := h.State(ctx, p.Club)
+	if err != nil {
+		return Passkey{}, err
+	}
+	if m := s.Members[p.Member]; m == nil || m.Gone {
+		return Passkey{}, unknown
+	}
+	return p, nil
+}
+
+// EnterByPasskey signs the member of a passkey in, which has just proved itself
+// and has a new record.
+func (h *Hall) EnterByPasskey(ctx context.Context, p Passkey) (Session, error) {
+	p.Seen = h.now()
+	if err := h.store.ChangePasskey(ctx, p); err != nil {
+		return Session{}, err
+	}
+	return h.begin(ctx, p.Club, p.Member, string(ByPasskey))
+}

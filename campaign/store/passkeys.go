@@ -1,0 +1,82 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"gorm.io/gorm"
+
+	"oriflamme/campaign"
+)
+
+// passkeyRow is a passkey.
+type passkeyRow struct {
+	Credential string `gorm:"primaryKey"`
+	ID         string
+	Club       string
+	Member     string
+	Site       string
+	Record     string
+	Name       string
+	Created    int64
+	Seen       int64
+}
+
+func (passkeyRow) TableName() string { return "passkeys" }
+
+func (r passkeyRow) passkey() campaign.Passkey {
+	return campaign.Passkey{ID: r.ID, Club: r.Club, Member: r.Member, Site: r.Site, Credential: r.Credential,
+		Record: json.RawMessage(r.Record), Name: r.Name, Created: moment(r.Created), Seen: moment(r.Seen)}
+}
+
+// SavePasskey implements campaign.Store.
+func (s *Store) SavePasskey(_ context.Context, p campaign.Passkey) error {
+	return s.do(func(tx *gorm.DB) error {
+		row := passkeyRow{p.Credential, p.ID, p.Club, p.Member, p.Site, string(p.Record), p.Name, p.Created.UnixMilli(), p.Seen.UnixMilli()}
+		return conflict(tx.Create(&row).Error, "passkey")
+	})
+}
+
+// ChangePasskey implements campaign.Store.
+func (s *Store) ChangePasskey(_ context.Context, p campaign.Passkey) error {
+	return s.do(func(tx *gorm.DB) error {
+		err := tx.Model(&passkeyRow{}).Where("club = ? AND id = ?", p.Club, p.ID).
+			Updates(map[string]any{"name": p.Name, "record": string(p.Record), "seen": p.Seen.UnixMilli()}).Error
+		if err != nil {
+			return failed("store passkey", err)
+		}
+		return nil
+	})
+}
+
+// Passkey implements campaign.Store.
+func (s *Store) Passkey(ctx context.Context, credential string) (campaign.Passkey, error) {
+	var rows []passkeyRow
+	if err := s.from(ctx).Where("credential = ?", credential).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.Passkey{}, failed("read passkey", err)
+	}
+	if len(rows) == 0 {
+		return campaign.Passkey{}, &campaign.Error{Code: campaign.NotFound, Key: "no-passkey"}
+	}
+	return rows[0].passkey(), nil
+}
+
+// Passkeys implements campaign.Store.
+func (s *Store) Passkeys(ctx context.Context, club, member campaign.ID) ([]campaign.Passkey, error) {
+	var rows []passkeyRow
+	if err := s.from(ctx).Where("club = ? AND member = ?", club, member).Order("id").Find(&rows).Error; err != nil {
+		return nil, failed("read passkeys", err)
+	}
+	var all []campaign.Passkey
+	for _, r := range rows {
+		all = append(all, r.passkey())
+	}
+	return all, nil
+}
+
+// DropPasskey implements campaign.Store.
+func (s *Store) DropPasskey(_ context.Context, club, id campaign.ID) error {
+	return s.do(func(tx *gorm.DB) error {
+		return tx.Where("club = ? AND id = ?", club, id).Delete(&passkeyRow{}).Error
+	})
+}

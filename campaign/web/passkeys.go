@@ -1,0 +1,212 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/passkey"
+	"oriflamme/views"
+)
+
+// passkeySite is this site as devices know it. A site that is called by a number has no passkeys.
+func (s *site) passkeySite(c echo.Context) (passkey.Site, error) {
+	at, err := passkey.At(s.address(c))
+	if err != nil {
+		return at, &campaign.Error{Code: campaign.Conflict, Key: "passkey-nowhere", Cause: err}
+	}
+	return at, nil
+}
+
+// asked remembers what a browser is asked, and asks it.
+func (s *site) asked(c echo.Context, club, member campaign.ID, q passkey.Question) error {
+	if err := s.Hall.Challenge(c.Request().Context(), club, member, q.Challenge, q.Kept); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusOK, q.Options)
+}
+
+// passkeyAsk asks a device at the door for any passkey it has for this site.
+func (s *site) passkeyAsk(c echo.Context) error {
+	if err := through(c, s.gates.asked, addressOf(c)); err != nil {
+		return err
+	}
+	at, err := s.passkeySite(c)
+	if err != nil {
+		return err
+	}
+	q, err := at.Ask()
+	if err != nil {
+		return err
+	}
+	return s.asked(c, "", "", q)
+}
+
+// passkeyEnter lets in who holds a passkey.
+func (s *site) passkeyEnter(c echo.Context) error {
+	p, err := s.proved(c)
+	if err != nil {
+		return s.spent(c, err)
+	}
+	begun, err := s.Hall.EnterByPasskey(c.Request().Context(), p)
+	if err != nil {
+		return s.spent(c, err)
+	}
+	s.began(c, begun)
+	to := here(c.FormValue("return"))
+	if to == "/" {
+		to = clubURL(begun.Club)
+	}
+	return s.done(c, to, "entered")
+}
+
+// handleOf is the name under which a device keeps a member's passkeys: of one club.
+func handleOf(club, member campaign.ID) string { return club + "/" + member }
+
+// proved judges what a device has signed and returns its passkey with a new record.
+func (s *site) proved(c echo.Context) (p campaign.Passkey, err error) {
+	at, err := s.passkeySite(c)
+	if err != nil {
+		return p, err
+	}
+	ctx, answer := c.Request().Context(), []byte(c.FormValue("credential"))
+	challenge := passkey.Challenge(answer)
+	kept, err := s.Hall.Challenged(ctx, "", "", challenge)
+	if err != nil {
+		return p, err
+	}
+	var refused error
+	record, err := at.Proved(challenge, kept, answer, func(credential, handle string) (passkey.Person, error) {
+		if p, refused = s.Hall.PasskeyOf(ctx, credential); refused != nil {
+			return passkey.Person{}, refused
+		}
+		if p.Site != at.Name || handle != handleOf(p.Club, p.Member) {
+			return passkey.Person{}, errPasskey
+		}
+		return passkey.Person{Handle: handle, Records: []json.RawMessage{p.Record}}, nil
+	})
+	switch {
+	case refused != nil:
+		return p, refused
+	case err != nil:
+		return p, errPasskey
+	}
+	p.Record = record
+	return p, nil
+}
+
+// errPasskey is an answer that does not hold: of another site, another question, or another key.
+var errPasskey = &campaign.Error{Code: campaign.Unauthenticated, Key: "passkey-unknown"}
+
+// person is the reader as their device is told of them.
+func (s *site) person(ctx context.Context, v visit) (passkey.Person, error) {
+	p := passkey.Person{Handle: handleOf(v.club, v.member.ID), Name: v.member.Name + " (" + v.state.Club.Name + ")"}
+	own, err := s.Hall.Passkeys(ctx, v.actor, v.club)
+	for _, one := range own {
+		p.Records = append(p.Records, one.Record)
+	}
+	return p, err
+}
+
+// passkeyMake asks the reader's device to make a passkey.
+func (s *site) passkeyMake(c echo.Context) error {
+	v, err := s.ownMember(c)
+	if err != nil {
+		return err
+	}
+	if err := s.makesLinks(c, v); err != nil {
+		return err
+	}
+	at, err := s.passkeySite(c)
+	if err != nil {
+		return err
+	}
+	p, err := s.person(c.Request().Context(), v)
+	if err != nil {
+		return err
+	}
+	q, err := at.Make(p)
+	if err != nil {
+		return err
+	}
+	return s.asked(c, v.club, v.member.ID, q)
+}
+
+// passkeyAdd keeps the passkey that the reader's device has made.
+func (s *site) passkeyAdd(c echo.Context) error {
+	v, err := s.ownMember(c)
+	if err != nil {
+		return err
+	}
+	if err := s.made(c, v); err != nil {
+		if campaign.CodeOf(err) == campaign.Unauthenticated { // the device, not the reader
+			err = &campaign.Error{Code: campaign.Invalid, Key: "passkey-failed"}
+		}
+		return s.showMember(c, statusOf(err), err)
+	}
+	return s.done(c, clubURL(v.club)+"/me", "passkey_added")
+}
+
+func (s *site) made(c echo.Context, v visit) error {
+	at, err := s.passkeySite(c)
+	if err != nil {
+		return err
+	}
+	ctx, answer := c.Request().Context(), []byte(c.FormValue("credential"))
+	challenge := passkey.Challenge(answer)
+	kept, err := s.Hall.Challenged(ctx, v.club, v.member.ID, challenge)
+	if err != nil {
+		return err
+	}
+	p, err := s.person(ctx, v)
+	if err != nil {
+		return err
+	}
+	credential, record, err := at.Made(p, challenge, kept, answer)
+	if err != nil {
+		return errPasskey
+	}
+	_, err = s.Hall.AddPasskey(ctx, v.actor, v.club, campaign.Passkey{Site: at.Name, Credential: credential, Record: record, Name: c.FormValue("passkey")})
+	return err
+}
+
+// passkeyRename calls one of the reader's passkeys otherwise.
+func (s *site) passkeyRename(c echo.Context) error {
+	v, err := s.ownMember(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Hall.RenamePasskey(c.Request().Context(), v.actor, v.club, c.Param("passkey"), c.FormValue("passkey")); err != nil {
+		return s.showMember(c, statusOf(err), err)
+	}
+	return s.done(c, clubURL(v.club)+"/me", "saved")
+}
+
+// passkeyRemove has one of the reader's passkeys open nothing any more.
+func (s *site) passkeyRemove(c echo.Context) error {
+	v, err := s.ownMember(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Hall.RemovePasskey(c.Request().Context(), v.actor, v.club, c.Param("passkey")); err != nil {
+		return err
+	}
+	return s.done(c, clubURL(v.club)+"/me", "passkey_removed")
+}
+
+// passkeyLines are the reader's own passkeys.
+func (s *site) passkeyLines(c echo.Context, f views.Frame, v visit, base string) ([]views.PasskeyLine, error) {
+	own, err := s.Hall.Passkeys(c.Request().Context(), v.actor, v.club)
+	if err != nil {
+		return nil, err
+	}
+	var lines []views.PasskeyLine
+	for _, p := range own {
+		lines = append(lines, views.PasskeyLine{ID: p.ID, Name: p.Name, Line: f.Say("member.passkey_line", "date", f.Day(p.Created), "seen", f.Moment(p.Seen)), URL: base + "/passkeys/" + p.ID})
+	}
+	return lines, nil
+}
