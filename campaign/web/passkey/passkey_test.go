@@ -1,0 +1,52 @@
+package passkey_test
+
+import (
+	"errors"
+	"testing"
+
+	"oriflamme/campaign/web/passkey"
+)
+
+// TestAt: a passkey is for a domain, which a number is not.
+func TestAt(t *testing.T) {
+	for address, name := range map[string]string{"https://club.example": "club.example", "https://club.example:8443/x": "club.example", "http://localhost:8080": "localhost",
+		"http://127.0.0.1:8080": "", "http://[::1]": "", "": "", "https://": "", "%": ""} {
+		at, err := passkey.At(address)
+		if (err == nil) != (name != "") || err == nil && at.Name != name {
+			t.Errorf("%q: %q, %v", address, at.Name, err)
+		}
+	}
+}
+
+// FuzzAnswers sends anything as the answer of a browser: nothing is let in, and nothing breaks.
+func FuzzAnswers(f *testing.F) {
+	for _, seed := range []string{"", "{}", `{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"eyJjaGFsbGVuZ2UiOiJBQSJ9","attestationObject":"oWNmbXRkbm9uZQ"}}`,
+		`{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA","userHandle":"AA"}}`} {
+		f.Add([]byte(seed))
+	}
+	at, err := passkey.At("https://club.example")
+	if err != nil {
+		f.Fatal(err)
+	}
+	who := passkey.Person{Handle: "club/member", Name: "Inès"}
+	made, err := at.Make(who)
+	if err != nil {
+		f.Fatal(err)
+	}
+	asked, err := at.Ask()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, answer []byte) {
+		if c := passkey.Challenge(answer); c == made.Challenge || c == asked.Challenge {
+			t.Errorf("guessed %q", c)
+		}
+		if _, _, err := at.Made(who, made.Challenge, made.Kept, answer); err == nil {
+			t.Error("a passkey was made")
+		}
+		_, err := at.Proved(asked.Challenge, asked.Kept, answer, func(string, string) (passkey.Person, error) { return passkey.Person{}, errors.New("nobody") })
+		if err == nil {
+			t.Error("somebody came in")
+		}
+	})
+}
