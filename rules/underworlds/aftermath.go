@@ -18,6 +18,7 @@ import (
 //	WU-HOUSE-7  one survivor may keep an upgrade (keeping.go)
 //	WU-HOUSE-8  whoever is taken out by an enemy fighter becomes a rival of that warband (rivals.go)
 //	WU-HOUSE-9  rivals gain experience when they take out fighters of that warband
+//	WU-HOUSE-10 a steady hand re-rolls one attack die once a battle (steady.go)
 
 // A mark is an honour or a scar that a fighter keeps, and what it changes on
 // both faces of its card.

@@ -196,6 +196,8 @@ func (b *Battle) applyFighters(e rules.Event) {
 		if e.By != "" {
 			s.Warriors[b.find(e.By)].Dealt += e.Amount
 		}
+	case Steadied:
+		s.Warriors[b.find(e.Fighter)].Steadied = true
 	case Healed:
 		s.Warriors[b.find(e.Fighter)].Hurt -= e.Amount
 	case OutOfAction:

@@ -112,7 +112,8 @@ type warrior struct {
 	DownRound  int `json:"down_round"`
 	AllAttacks int `json:"all_attacks"`
 
-	Felled bool `json:"felled"` // taken out by an enemy fighter
+	Felled   bool `json:"felled"`             // taken out by an enemy fighter
+	Steadied bool `json:"steadied,omitempty"` // has used its re-roll of this battle
 }
 
 // lastCard is a gambit that stays face up (WU-GAMBIT-2, WU-GAMBIT-3).

@@ -15,6 +15,7 @@ import (
 
 func TestRun(t *testing.T) {
 	list, _ := rulestest.Setups(t, "")
+	list[0] = steadyHands(list[0])
 	rulestest.Run(t, underworlds.Game, list, 70)
 }
 

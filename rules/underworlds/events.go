@@ -401,7 +401,7 @@ var battleEvents = []rules.Event{
 	MulliganSettled{}, FighterPlaced{}, PhaseBegan{}, TurnBegan{}, Activated{}, Moved{}, Pushed{}, TokensChanged{}, AttackDeclared{},
 	AttackJudged{}, Unresolved{}, Damaged{}, Healed{}, OutOfAction{}, GloryGained{}, ConditionMet{}, Inspired{}, Revealed{}, Scored{},
 	Discarded{}, UpgradeGiven{}, UpgradeDestroyed{}, Laid{}, Expired{}, ReactionAnnounced{}, ReactionResolved{}, Waived{}, ObjectiveMoved{},
-	Passed{}, RoundEnded{}, Recovered{}, Honoured{}, Gained{}, SideTended{}, SideSettled{},
+	Passed{}, RoundEnded{}, Recovered{}, Honoured{}, Gained{}, SideTended{}, SideSettled{}, Steadied{},
 	Kept{}, RivalryBegan{}, Avenged{},
 }
 

@@ -99,27 +99,38 @@ var results = []string{criticalHit, criticalDefence, hit, draw, miss}
 // the first that fails.
 func (b *Battle) attackRoll(t *rules.Turn, x *blow, attacking counts) roll {
 	again, n := rerolls{Mode: "failures"}, b.raised(x.weapon.Dice, x.dice)
-	staggered := b.s.Warriors[x.target].Tokens.Stagger > 0
-	if !staggered || t.Walked() && t.Fallen() == 0 {
+	staggered, steady := b.s.Warriors[x.target].Tokens.Stagger > 0, b.steady(x.attacker)
+	if !staggered && !steady || t.Walked() && t.Fallen() == 0 {
 		return again.throw(t.Cup, "attack", n, again.free(staggered), attacking)
 	}
-	made := again.throw(t.Cup, "attack", n, 0, attacking)
-	options, dice := rerollable(made.last, attacking)
-	k := t.Ask("WU-STAG-1", b.fighters[x.attacker].seat, "reroll", options...)
-	if dice[k] == hex.None {
-		return made
+	made, first := again.throw(t.Cup, "attack", n, 0, attacking), hex.None
+	if staggered {
+		first = b.rerollOne(t, x, &made, attacking, hex.None, "WU-STAG-1", "reroll")
 	}
-	made.last[dice[k]] = t.Roll("attack-reroll", 1, 6)[0]
-	made.criticals, made.successes = 0, 0
-	made.read(attacking)
+	if steady && made.successes < n && b.rerollOne(t, x, &made, attacking, first, "WU-HOUSE-10", "steady") != hex.None {
+		t.Emit(Steadied{b.fighters[x.attacker].id})
+	}
 	return made
 }
 
+// rerollOne lets the attacking player re-roll a die of an attack roll, but not the
+// one that was re-rolled before, and returns which it was, or hex.None.
+func (b *Battle) rerollOne(t *rules.Turn, x *blow, made *roll, attacking counts, before int, rule, question string) int {
+	options, dice := rerollable(made.last, attacking, before)
+	k := dice[t.Ask(rule, b.fighters[x.attacker].seat, question, options...)]
+	if k != hex.None {
+		made.last[k] = t.Roll("attack-reroll", 1, 6)[0]
+		made.criticals, made.successes = 0, 0
+		made.read(attacking)
+	}
+	return k
+}
+
 // rerollable lists the symbols of a roll of which a die may be re-rolled, and a
-// die of each; the first that fails comes first, and there is "none".
-func rerollable(faces []int, count counts) (options []string, dice []int) {
+// die of each, but for one die; the first that fails comes first, and there is "none".
+func rerollable(faces []int, count counts, but int) (options []string, dice []int) {
 	add := func(k int) {
-		if name := attackFaces[faces[k]]; !slices.Contains(options, name) {
+		if name := attackFaces[faces[k]]; k != but && !slices.Contains(options, name) {
 			options, dice = append(options, name), append(dice, k)
 		}
 	}
