@@ -18,6 +18,7 @@ type Honour struct {
 	Name string      `json:"name,omitempty"` // the club's own; "" when Key has a name
 	To   string      `json:"to,omitempty"`   // one of HonourTo; "" for the arbiter's
 	When []Condition `json:"when,omitempty"` // all of them must hold
+	Like string      `json:"like,omitempty"` // the honour of the game as which it acts in battles; "" for its own effect, if any
 	Off  bool        `json:"off,omitempty"`  // neither granted nor heeded in battles
 }
 
@@ -102,7 +103,7 @@ func checkHonours(all []Honour) error {
 		case len(h.When) > 6:
 			return refuse(Invalid, at+".when", "too-long", "", "most", "6")
 		}
-		if err := first(text(at+".key", h.Key, 1, 80), text(at+".name", h.Name, 0, 80)); err != nil {
+		if err := first(text(at+".key", h.Key, 1, 80), text(at+".name", h.Name, 0, 80), text(at+".like", h.Like, 0, 80)); err != nil {
 			return err
 		}
 		for _, c := range h.When {
@@ -157,11 +158,18 @@ func (f *fold) muted(campaign ID, e rules.Effect) bool {
 }
 
 // Fielded returns a roster's list as it can fight now in its campaign: without lost
-// units, each unit with its marks but for honours that are switched off.
+// units, each unit with its marks but for honours that are switched off, and with
+// those as which its other honours act.
 func (s *State) Fielded(r *Roster) rules.Roster {
 	list, c := r.Fielded(), s.Campaigns[r.Campaign]
 	for i := range list.Units {
-		list.Units[i].Marks = slices.DeleteFunc(list.Units[i].Marks, c.Off)
+		u := &list.Units[i]
+		u.Marks = slices.DeleteFunc(u.Marks, c.Off)
+		for _, key := range u.Marks[:len(u.Marks):len(u.Marks)] {
+			if h := c.Honour(key); h != nil && h.Like != "" && !slices.Contains(u.Marks, h.Like) {
+				u.Marks = append(u.Marks, h.Like)
+			}
+		}
 	}
 	return list
 }

@@ -14,9 +14,10 @@ import (
 )
 
 // honours shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
-func (s *site) honours(c echo.Context) error { return s.showHonours(c, http.StatusOK, nil) }
+func (s *site) honours(c echo.Context) error { return s.showHonours(c, http.StatusOK, nil, nil) }
 
-func (s *site) showHonours(c echo.Context, status int, failed error) error {
+// showHonours shows it with what was wrong with a request, and an honour that was being written, if any.
+func (s *site) showHonours(c echo.Context, status int, failed error, draft *campaign.Honour) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -25,7 +26,7 @@ func (s *site) showHonours(c echo.Context, status int, failed error) error {
 	if err != nil {
 		return err
 	}
-	_, trouble, ok := wrongs(bookOf(c), failed)
+	wrong, trouble, ok := wrongs(bookOf(c), failed, honourFields...)
 	if failed != nil && !ok {
 		return failed
 	}
@@ -35,10 +36,14 @@ func (s *site) showHonours(c echo.Context, status int, failed error) error {
 	if v.can("honours") {
 		m.Action = base + "/honours"
 		m.Adopt = len(camp.Honours) < len(adopted(camp))
+		if draft == nil {
+			draft = camp.Honour(c.QueryParam("write"))
+		}
+		m.Write = honourForm(f, camp, draft, wrong)
 	}
 	holders := s.holders(f, v, camp)
 	for _, h := range camp.Honours {
-		m.List = append(m.List, views.CatalogueHonour{Key: h.Key, Name: honourName(f, camp, h), How: honourWords(f, camp, h), Effect: effectOf(f, camp, h.Key), Off: h.Off, Holders: holders[h.Key]})
+		m.List = append(m.List, views.CatalogueHonour{Key: h.Key, Name: honourName(f, camp, h), How: honourWords(f, camp, h), Effect: honourEffect(f, camp, h), Off: h.Off, Holders: holders[h.Key]})
 	}
 	if v.can("grant") && !camp.Closed {
 		for _, h := range camp.Honours {
@@ -63,15 +68,23 @@ func (s *site) changeHonours(c echo.Context) error {
 		return err
 	}
 	list := slices.Clone(camp.Honours)
-	if c.FormValue("do") == "adopt" {
+	var draft *campaign.Honour
+	switch c.FormValue("do") {
+	case "adopt":
 		list = adopted(camp)
-	} else {
+	case "write":
+		h, err := writtenHonour(c)
+		if draft = &h; err != nil {
+			return s.showHonours(c, statusOf(err), err, draft)
+		}
+		list = withHonour(list, h)
+	default:
 		for i := range list {
 			list[i].Off = !slices.Contains(form["on"], list[i].Key)
 		}
 	}
 	if _, err := s.do(c, v, campaign.Draft{Body: campaign.SetHonours{Campaign: camp.ID, Honours: list}, Head: formHead(c)}); err != nil {
-		return s.showHonours(c, statusOf(err), err)
+		return s.showHonours(c, statusOf(err), err, draft)
 	}
 	return s.done(c, campaignURL(v.club, camp.ID)+"/honours", "saved")
 }
@@ -86,7 +99,7 @@ func (s *site) grantHonour(c echo.Context, body campaign.Grant) error {
 		body.Name = h.Name
 	}
 	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: c.FormValue("why")}); err != nil {
-		return s.showHonours(c, statusOf(err), err)
+		return s.showHonours(c, statusOf(err), err, nil)
 	}
 	return s.done(c, campaignURL(v.club, camp.ID)+"/honours", "granted")
 }
@@ -157,6 +170,14 @@ func honourWords(f views.Frame, camp *campaign.Campaign, h campaign.Honour) stri
 		}
 	}
 	return f.Say("honours.to_"+h.To, "when", all)
+}
+
+// honourEffect is what an honour of the catalogue changes in the engine's battles, "" when nothing.
+func honourEffect(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
+	if h.Like != "" {
+		return effectOf(f, camp, h.Like)
+	}
+	return effectOf(f, camp, h.Key)
 }
 
 // effectOf is what an honour changes in the engine's battles, "" when nothing.

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,6 +85,54 @@ func TestHonoursPage(t *testing.T) {
 	w.player.get(page)
 	if holdersOf(w.player, "Baptême du sang").Length() != 0 || holdersOf(w.player, "Voix claire").Length() != 2 {
 		t.Error("the void battle left its honours, or took others")
+	}
+}
+
+// TestWriteHonour writes an honour with conditions and an effect, wins it in a battle, changes it, and refuses what cannot be.
+func TestWriteHonour(t *testing.T) {
+	w := found(t)
+	page := w.at("/honours")
+	w.player.get(page)
+	if w.player.page.Find("#write").Length() != 0 {
+		t.Error("a player may write honours")
+	}
+	write := func(pairs ...string) *reader {
+		values := map[string][]string{"_csrf": {csrfOf(w.owner)}, "do": {"write"}}
+		for i := 0; i < len(pairs); i += 2 {
+			values[pairs[i]] = []string{pairs[i+1]}
+		}
+		return w.owner.post(page, values)
+	}
+	w.owner.get(page).want(200, "Écrire un honneur")
+	write("label", "", "to", "each", "fact0", "kills").want(422, "Ce champ est à remplir")
+	write("label", "Sans raison", "to", "each").want(422, "au moins une condition")
+	write("label", "À personne", "to", "", "fact0", "kills").want(422, "à qui")
+	write("label", "Mal compté", "to", "best", "fact0", "kills", "least0", "deux").want(422, "Un nombre entier")
+	if got := w.owner.page.Find("#label").AttrOr("value", ""); got != "Mal compté" {
+		t.Errorf("the name came back as %q", got)
+	}
+	complete(t, w.owner)
+	write("label", "Gardien du gué", "to", "each", "fact0", "kills", "least0", "2", "fact1", "fallen", "most1", "0", "like", "keen").want(200, "Gardien du gué", "2 ennemis hors de combat dans la bataille, et 0 perte au plus")
+	w.fight("1", 0, rules.Effect{Seat: 0, Unit: brune, Kind: "kill", Amount: 2})
+	w.player.get(page)
+	if holdersOf(w.player, "Gardien du gué").Length() != 2 {
+		t.Error("nobody has won it")
+	}
+	st := w.state()
+	if marks := st.Fielded(st.Rosters[w.ownerSide]).Units[0].Marks; !slices.Contains(marks, "keen") {
+		t.Errorf("fielded with %v, without the effect", marks)
+	}
+	key := ""
+	for _, h := range st.Campaigns[w.campaign].Honours {
+		if h.Name == "Gardien du gué" {
+			key = h.Key
+		}
+	}
+	n := len(st.Campaigns[w.campaign].Honours)
+	w.owner.get(page+"?write="+key).want(200, "Changer un honneur")
+	write("write", key, "label", "Garde du gué", "to", "best", "fact0", "kills", "least0", "3").want(200, "Garde du gué")
+	if c := w.state().Campaigns[w.campaign]; len(c.Honours) != n || c.Honour(key).Like != "" || len(c.Honour(key).When) != 1 {
+		t.Errorf("changed to %+v of %d", c.Honour(key), len(c.Honours))
 	}
 }
 
