@@ -43,8 +43,8 @@ func (s *State) forgets(past *State) {
 	}
 }
 
-// Forget has a member forgotten: the act, and the end of every session, link, key
-// and passkey of theirs. Permission: forget, for oneself; for others as Leave.
+// Forget has a member forgotten: the act, the end of every session, link, key and passkey of theirs, and of their address,
+// devices and choices. Permission: forget, for oneself; for others as Leave.
 func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID) error {
 	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member}}); err != nil {
 		return err
@@ -63,7 +63,10 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 			}
 		}
 	}
-	return h.dropPasskeys(ctx, club, member)
+	if err := h.dropPasskeys(ctx, club, member); err != nil {
+		return err
+	}
+	return h.store.ForgetMember(ctx, club, member)
 }
 
 // AccountFormat names the form of an account, with its version.
@@ -71,8 +74,8 @@ const AccountFormat = "oriflamme-account-1"
 
 // Account writes, as JSON, everything the club keeps about the actor: the member,
 // each act by or about them, among which are all their lists, reports and stories,
-// their sign-ins, keys and passkeys without the secrets, and what is remembered of their
-// choices. Permission: view.
+// their sign-ins, keys and passkeys without the secrets, what is remembered of their choices, their address for letters
+// among them, and the browsers told of notices. Permission: view.
 func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -82,7 +85,7 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 		return err
 	}
 	m := s.Members[by.Member]
-	a := account{Format: AccountFormat, Club: s.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}, Passkeys: []accountPasskey{}}
+	a := account{Format: AccountFormat, Club: s.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}, Passkeys: []accountPasskey{}, Devices: []accountDevice{}}
 	for _, act := range s.Acts {
 		if act.By == by.Member || act.about(by.Member) {
 			a.Acts = append(a.Acts, act)
@@ -108,6 +111,13 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 	if a.Choices, err = h.store.Choices(ctx, club, by.Member); err != nil {
 		return err
 	}
+	devices, err := h.Devices(ctx, by, club)
+	if err != nil {
+		return err
+	}
+	for _, d := range devices {
+		a.Devices = append(a.Devices, accountDevice{d.Label, d.Endpoint, d.Made})
+	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
@@ -129,6 +139,13 @@ type account struct {
 	Keys     []accountKey      `json:"keys"`
 	Passkeys []accountPasskey  `json:"passkeys"`
 	Choices  map[string]string `json:"choices"`
+	Devices  []accountDevice   `json:"devices"`
+}
+
+type accountDevice struct {
+	Label    string    `json:"label"`
+	Endpoint string    `json:"endpoint"`
+	Made     time.Time `json:"made"`
 }
 
 type accountKey struct {

@@ -2,9 +2,9 @@ package campaign
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -25,12 +25,15 @@ var Topics = []Topic{TopicBattles, TopicResults, TopicDesk, TopicHonours, TopicS
 // topics tells for each kind of act that members are told of what it is about.
 var topics = map[string]Topic{
 	"schedule": TopicBattles, "draw": TopicBattles, "move": TopicBattles, "propose": TopicBattles, "agree": TopicBattles,
-	"open": TopicBattles, "bye": TopicBattles, "stand": TopicBattles,
+	"open": TopicBattles, "bye": TopicBattles, "stand": TopicBattles, "challenge": TopicBattles, "respond": TopicBattles,
 	"report": TopicResults, "confirm": TopicResults, "concede": TopicResults, "aftermath": TopicResults,
-	"dispute": TopicDesk, "rule": TopicDesk, "appeal": TopicDesk, "claim": TopicDesk, "answer": TopicDesk, "void": TopicDesk,
+	"dispute": TopicDesk, "rule": TopicDesk, "appeal": TopicDesk, "claim": TopicDesk, "answer": TopicDesk, "void": TopicDesk, "correct": TopicDesk,
 	"grant": TopicHonours, "credit": TopicHonours, "region": TopicHonours,
 	"story": TopicStories, "comment": TopicStories,
 }
+
+// ToldKinds returns the kinds of acts that members are told of, in alphabetical order.
+func ToldKinds() []string { return slices.Sorted(maps.Keys(topics)) }
 
 // A Notice is an act of somebody else that concerns a member.
 type Notice struct {
@@ -89,6 +92,11 @@ func (s *State) concerns(m *Member, e Entry, topic Topic, seats map[ID][]ID) boo
 		return true
 	}
 	switch b := e.Body.(type) {
+	case RaiseDare:
+		return own(b.To)
+	case AnswerDare:
+		d := s.dare(b.Campaign, b.Dare)
+		return d != nil && own(d.From)
 	case DrawRound:
 		return slices.ContainsFunc(b.Games, func(g DrawnGame) bool { return own(g.A) || own(g.B) })
 	case PostStory:
@@ -100,50 +108,31 @@ func (s *State) concerns(m *Member, e Entry, topic Topic, seats map[ID][]ID) boo
 	return false
 }
 
-// names of what is remembered about a member.
-const (
-	choiceSeen = "seen" // number of the last act they were told of
-	choiceMute = "mute" // topics they do not want, separated by spaces
-)
-
-// Inbox returns a member's own notices, the latest first, without the topics they turned off, those since they last
-// looked marked as new; and the topics that are off.
-func (h *Hall) Inbox(ctx context.Context, by Actor, club ID, most int) (all []Notice, mute []Topic, err error) {
+// Inbox returns a member's own notices, the latest first, without the topics they turned off for it, those since they last
+// looked marked as new.
+func (h *Hall) Inbox(ctx context.Context, by Actor, club ID, most int) ([]Notice, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	choices, err := h.store.Choices(ctx, club, by.Member)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	for _, word := range strings.Fields(choices[choiceMute]) {
-		mute = append(mute, Topic(word))
-	}
+	wishes := ReadWishes(choices)
 	seen, _ := strconv.ParseInt(choices[choiceSeen], 10, 64) // nothing is remembered of who never looked
+	var all []Notice
 	for _, n := range s.Notices(by.Member, most) {
-		if n.New = n.Act.No > seen; !slices.Contains(mute, n.Topic) {
+		if n.New = n.Act.No > seen; wishes.Wants(ChannelInbox, n.Topic) {
 			all = append(all, n)
 		}
 	}
-	return all, mute, nil
+	return all, nil
 }
 
 // Looked remembers that a member has been told of everything up to an act.
 func (h *Hall) Looked(ctx context.Context, by Actor, club ID, no int64) error {
 	return h.store.SaveChoice(ctx, club, by.Member, choiceSeen, strconv.FormatInt(no, 10))
-}
-
-// Mute turns topics off for a member, and all others on.
-func (h *Hall) Mute(ctx context.Context, by Actor, club ID, mute []Topic) error {
-	var words []string
-	for _, t := range mute {
-		if !slices.Contains(Topics, t) {
-			return refuse(Invalid, "topics", "unknown-kind", "")
-		}
-		words = append(words, string(t))
-	}
-	return h.store.SaveChoice(ctx, club, by.Member, choiceMute, strings.Join(words, " "))
 }
 
 // A Date is a battle in a calendar. Changes only ever counts up, also when acts are voided.

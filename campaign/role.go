@@ -26,6 +26,7 @@ const (
 	ActionExport  Action = "export"   // take the whole archive
 	ActionSignFor Action = "sign-for" // make a sign-in link for another member
 	ActionStatus  Action = "status"   // see how the server does
+	ActionNotices Action = "notices"  // have other sites told, and see what could not be brought
 )
 
 // adds lists what each role may do beyond the roles below it.
@@ -34,7 +35,7 @@ var adds = map[Role][]Action{
 	Player: {"roster", "revise", "retire", "garrison", "schedule", "move", "appeal", "story",
 		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse"},
 	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct"},
-	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, "campaign", "settings", "map", "join", "sheet", "honours"},
+	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, ActionNotices, "campaign", "settings", "map", "join", "sheet", "honours"},
 	Owner:     {"club", "found"},
 }
 
@@ -55,7 +56,7 @@ var may = func() map[Role]map[Action]bool {
 // Actions returns everything that the permission table speaks of: the kinds of acts in
 // alphabetical order, then what is no act.
 func Actions() []Action {
-	return append(Kinds(), ActionView, ActionPlay, ActionOthers, ActionInvite, ActionSignFor, ActionExport, ActionStatus)
+	return append(Kinds(), ActionView, ActionPlay, ActionOthers, ActionInvite, ActionSignFor, ActionExport, ActionStatus, ActionNotices)
 }
 
 // Can reports whether a role may do an action at all; whether it may do it to

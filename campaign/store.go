@@ -72,6 +72,8 @@ type Store interface {
 	// Choices returns everything remembered about a member, by name.
 	Choices(ctx context.Context, club, member ID) (map[string]string, error)
 
+	Outbox
+
 	// SaveCache remembers the state hash after an act.
 	SaveCache(ctx context.Context, club ID, no int64, hash string) error
 	// Cache returns what SaveCache remembered last; 0 and "" for nothing.

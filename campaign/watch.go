@@ -1,6 +1,10 @@
 package campaign
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // watchers are told of new acts and steps, in this process. Who is slow misses
 // numbers in between, never the latest.
@@ -8,6 +12,7 @@ type watchers struct {
 	mu    sync.Mutex
 	clubs map[ID]map[chan int64]bool
 	lives map[[2]ID]map[chan int]bool
+	stirs map[*Stir]bool
 }
 
 // Watch sends the number of steps of a live battle whenever it changes; stop
@@ -34,9 +39,54 @@ func (h *Hall) WatchClub(club ID) (acts <-chan int64, stop func()) {
 	return join(&w.mu, w.clubs, club)
 }
 
+// A Stir tells of clubs in which something was done. C has a value when there are any.
+type Stir struct {
+	C     <-chan struct{}
+	rings chan struct{}
+	clubs map[ID]bool // guarded by the watchers' mutex
+	watch *watchers
+}
+
+// Stirs watches all clubs until Stop is called.
+func (h *Hall) Stirs() *Stir {
+	w := &h.watch
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := &Stir{rings: make(chan struct{}, 1), clubs: map[ID]bool{}, watch: w}
+	s.C = s.rings
+	if w.stirs == nil {
+		w.stirs = map[*Stir]bool{}
+	}
+	w.stirs[s] = true
+	return s
+}
+
+// Take returns the clubs with acts since it was called last.
+func (s *Stir) Take() []ID {
+	s.watch.mu.Lock()
+	defer s.watch.mu.Unlock()
+	all := slices.Sorted(maps.Keys(s.clubs))
+	clear(s.clubs)
+	return all
+}
+
+// Stop ends the watch.
+func (s *Stir) Stop() {
+	s.watch.mu.Lock()
+	defer s.watch.mu.Unlock()
+	delete(s.watch.stirs, s)
+}
+
 func (w *watchers) act(club ID, no int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	for s := range w.stirs {
+		s.clubs[club] = true
+		select {
+		case s.rings <- struct{}{}:
+		default: // it rings already
+		}
+	}
 	tell(w.clubs[club], no)
 }
 

@@ -136,7 +136,10 @@ func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 		if err := create(tx, steps); err != nil {
 			return failed("restore", err)
 		}
-		return nil
+		if len(acts) == 0 {
+			return nil
+		}
+		return failed("restore", tell(tx, acts[0].Club, acts[len(acts)-1].No)) // nobody is told of old acts
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Copy puts everything in one database into another, which must be empty: acts,
-// battles, sessions and links, as they are at one moment. Both may be of either
+// battles, sessions and links, notices on their way, as they are at one moment. Both may be of either
 // kind. It is all or nothing.
 func Copy(ctx context.Context, to, from *Store) error {
 	return from.read.WithContext(ctx).Transaction(func(out *gorm.DB) error {
@@ -32,6 +32,11 @@ func Copy(ctx context.Context, to, from *Store) error {
 				copyRows[passkeyRow](in, out, "passkeys", "credential"),
 				copyRows[cacheRow](in, out, "caches", "club"),
 				copyRows[choiceRow](in, out, "choices", "club, member, name"),
+				copyRows[toldRow](in, out, "told", "club"),
+				copyRows[parcelRow](in, out, "parcels", "club, id"),
+				copyRows[deviceRow](in, out, "devices", "club, id"),
+				copyRows[hookRow](in, out, "hooks", "club, id"),
+				copyRows[secretRow](in, out, "secrets", "name"),
 			)
 		})
 	}, from.base.snapshot())

@@ -12,10 +12,13 @@ import (
 	"oriflamme/campaign"
 )
 
-// failed says what could not be done. When the cause is the disk or the way to
+// failed says what could not be done; nil stays nil. When the cause is the disk or the way to
 // the server, rather than what was asked, the error is an Unavailable: the same,
 // sent again with the same key, may work later and never counts twice.
 func failed(what string, err error) error {
+	if err == nil {
+		return nil
+	}
 	err = fmt.Errorf("%s: %w", what, err)
 	if key := trouble(err); key != "" {
 		return &campaign.Error{Code: campaign.Unavailable, Key: key, Cause: err}

@@ -110,6 +110,58 @@ var migrations = []string{
 		UNIQUE (club, id)
 	) WITHOUT ROWID;
 	CREATE INDEX passkeys_member ON passkeys (club, member);`,
+	// 6: notices on their way out, and where they go. What was done before is not told.
+	`CREATE TABLE told (
+		club TEXT    NOT NULL PRIMARY KEY,
+		no   INTEGER NOT NULL
+	) WITHOUT ROWID;
+	INSERT INTO told SELECT club, MAX(no) FROM acts GROUP BY club;
+	CREATE TABLE parcels (
+		club    TEXT    NOT NULL,
+		id      TEXT    NOT NULL,
+		member  TEXT    NOT NULL,
+		channel TEXT    NOT NULL,
+		target  TEXT    NOT NULL,
+		act     INTEGER NOT NULL,
+		made    INTEGER NOT NULL,
+		due     INTEGER NOT NULL,
+		tries   INTEGER NOT NULL,
+		lost    INTEGER NOT NULL CHECK (lost IN (0, 1)),
+		trouble TEXT    NOT NULL,
+		PRIMARY KEY (club, id),
+		UNIQUE (club, member, channel, target, act)
+	) WITHOUT ROWID;
+	CREATE INDEX parcels_due ON parcels (lost, due);
+	CREATE TABLE devices (
+		club     TEXT    NOT NULL,
+		id       TEXT    NOT NULL,
+		member   TEXT    NOT NULL,
+		endpoint TEXT    NOT NULL,
+		p256dh   TEXT    NOT NULL,
+		auth     TEXT    NOT NULL,
+		label    TEXT    NOT NULL,
+		made     INTEGER NOT NULL,
+		PRIMARY KEY (club, id),
+		UNIQUE (club, endpoint)
+	) WITHOUT ROWID;
+	CREATE TABLE hooks (
+		club    TEXT    NOT NULL,
+		id      TEXT    NOT NULL,
+		author  TEXT    NOT NULL,
+		name    TEXT    NOT NULL,
+		url     TEXT    NOT NULL,
+		secret  TEXT    NOT NULL,
+		form    TEXT    NOT NULL,
+		topics  TEXT    NOT NULL,
+		lang    TEXT    NOT NULL,
+		private INTEGER NOT NULL CHECK (private IN (0, 1)),
+		made    INTEGER NOT NULL,
+		PRIMARY KEY (club, id)
+	) WITHOUT ROWID;
+	CREATE TABLE secrets (
+		name  TEXT NOT NULL PRIMARY KEY,
+		value TEXT NOT NULL
+	) WITHOUT ROWID;`,
 }
 
 func (f *file) version(db *gorm.DB) (version, latest int, err error) {

@@ -130,6 +130,57 @@ var schemas = []string{
 		UNIQUE (club, id)
 	);
 	CREATE INDEX passkeys_member ON passkeys (club, member);`,
+	`CREATE TABLE told (
+		club TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+		no   BIGINT  NOT NULL
+	);
+	INSERT INTO told SELECT club, MAX(no) FROM acts GROUP BY club;
+	CREATE TABLE parcels (
+		club    TEXT COLLATE "C" NOT NULL,
+		id      TEXT COLLATE "C" NOT NULL,
+		member  TEXT COLLATE "C" NOT NULL,
+		channel TEXT    NOT NULL,
+		target  TEXT COLLATE "C" NOT NULL,
+		act     BIGINT  NOT NULL,
+		made    BIGINT  NOT NULL,
+		due     BIGINT  NOT NULL,
+		tries   INTEGER NOT NULL,
+		lost    INTEGER NOT NULL CHECK (lost IN (0, 1)),
+		trouble TEXT    NOT NULL,
+		PRIMARY KEY (club, id),
+		UNIQUE (club, member, channel, target, act)
+	);
+	CREATE INDEX parcels_due ON parcels (lost, due);
+	CREATE TABLE devices (
+		club     TEXT COLLATE "C" NOT NULL,
+		id       TEXT COLLATE "C" NOT NULL,
+		member   TEXT COLLATE "C" NOT NULL,
+		endpoint TEXT COLLATE "C" NOT NULL,
+		p256dh   TEXT    NOT NULL,
+		auth     TEXT    NOT NULL,
+		label    TEXT    NOT NULL,
+		made     BIGINT  NOT NULL,
+		PRIMARY KEY (club, id),
+		UNIQUE (club, endpoint)
+	);
+	CREATE TABLE hooks (
+		club    TEXT COLLATE "C" NOT NULL,
+		id      TEXT COLLATE "C" NOT NULL,
+		author  TEXT    NOT NULL,
+		name    TEXT COLLATE "C" NOT NULL,
+		url     TEXT    NOT NULL,
+		secret  TEXT    NOT NULL,
+		form    TEXT    NOT NULL,
+		topics  TEXT    NOT NULL,
+		lang    TEXT    NOT NULL,
+		private INTEGER NOT NULL CHECK (private IN (0, 1)),
+		made    BIGINT  NOT NULL,
+		PRIMARY KEY (club, id)
+	);
+	CREATE TABLE secrets (
+		name  TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+		value TEXT NOT NULL
+	);`,
 }
 
 func (b *server) version(db *gorm.DB) (version, latest int, err error) {

@@ -46,9 +46,8 @@ func newClubWith(t *testing.T, change func(*web.Config)) *club {
 	}
 	t.Cleanup(func() { db.Close() })
 	w := &club{t: t, db: db, now: time.Date(2026, 11, 19, 19, 30, 0, 0, time.UTC)}
-	clock := func() time.Time { return w.now }
-	w.hall = campaign.NewHall(db, []*rules.Game{quiet}, clock)
-	config := web.Config{Hall: w.hall, Books: content.Books(), Games: []*rules.Game{quiet}, Now: clock}
+	w.hall = campaign.NewHall(db, []*rules.Game{quiet}, w.clock)
+	config := web.Config{Hall: w.hall, Books: content.Books(), Games: []*rules.Game{quiet}, Now: w.clock}
 	change(&config)
 	w.server = httptest.NewServer(web.New(config))
 	t.Cleanup(w.server.Close)
@@ -227,3 +226,6 @@ func foundIn(site *club) *founded {
 
 // at is an address in the campaign.
 func (w *founded) at(page string) string { return "/clubs/" + w.id + "/campaigns/" + w.campaign + page }
+
+// clock is the time that stands still on the site.
+func (w *club) clock() time.Time { return w.now }

@@ -57,6 +57,9 @@ func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, 
 	if v.can(campaign.ActionExport) {
 		m.Export = clubURL(v.club) + "/archive"
 	}
+	if v.can(campaign.ActionNotices) {
+		m.Outbox = outboxURL(v.club)
+	}
 	if v.can(campaign.ActionStatus) {
 		m.Status = clubURL(v.club) + "/status"
 	}

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"math"
 	"net/http"
 	"runtime"
 	"strconv"
@@ -22,6 +24,7 @@ type Gauges struct {
 	requests *gauge.Counter   // method, route, status
 	times    *gauge.Histogram // method, route; streams are left out
 	tasks    *gauge.Histogram // task
+	notices  *gauge.Counter   // channel, result
 	backups  *gauge.Counter   // result
 	backup   atomic.Int64     // seconds since 1970 of the last good one; 0 for none
 	failed   atomic.Bool      // the last one was not good
@@ -41,6 +44,9 @@ func NewGauges() *Gauges {
 		"Time of work: fold of a history, one act, storing an act durably, one command in the engine, replay of a battle.", bounds, "task")
 	g.set.Func("oriflamme_store_waiting", "Writes that wait for the disk.", "gauge", g.ofHall((*campaign.Hall).Waiting))
 	g.set.Func("oriflamme_live_streams", "Pages that are told of every move as it happens.", "gauge", g.ofHall((*campaign.Hall).Streams))
+	g.set.Func("oriflamme_outbox_waiting", "Notices on their way out, those held back among them.", "gauge", g.ofOutbox(func(waiting, _ int) int { return waiting }))
+	g.set.Func("oriflamme_outbox_lost", "Notices that were given up.", "gauge", g.ofOutbox(func(_, lost int) int { return lost }))
+	g.notices = g.set.Counter("oriflamme_notices_total", "Notices brought out, or not, by how: mail, push, hook.", "channel", "result")
 	g.backups = g.set.Counter("oriflamme_backups_total", "Scheduled backups.", "result")
 	g.set.Func("oriflamme_backup_last_timestamp_seconds", "When the last proven backup was made; 0 for never.", "gauge",
 		func() float64 { return float64(g.backup.Load()) })
@@ -84,6 +90,28 @@ func (g *Gauges) ofHall(ask func(*campaign.Hall) int) func() float64 {
 		}
 		return 0
 	}
+}
+
+// ofOutbox asks the database, for no longer than a moment; NaN says that it did not answer.
+func (g *Gauges) ofOutbox(pick func(waiting, lost int) int) func() float64 {
+	return func() float64 {
+		h := g.hall.Load()
+		if h == nil {
+			return 0
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		waiting, lost, err := h.Parcels(ctx)
+		if err != nil {
+			return math.NaN()
+		}
+		return float64(pick(waiting, lost))
+	}
+}
+
+// Brought tells of notices that were brought to where they go, or were not.
+func (g *Gauges) Brought(c campaign.Channel, result string, n int) {
+	g.notices.Add(uint64(n), string(c), result)
 }
 
 // asked counts a request. Unknown addresses are counted as one route, and unknown

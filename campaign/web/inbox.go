@@ -2,11 +2,12 @@ package web
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/notice"
+	"oriflamme/content/phrases"
 	"oriflamme/views"
 )
 
@@ -19,18 +20,15 @@ func (s *site) inbox(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	all, mute, err := s.Hall.Inbox(c.Request().Context(), v.actor, v.club, inboxLength)
+	all, err := s.Hall.Inbox(c.Request().Context(), v.actor, v.club, inboxLength)
 	if err != nil {
 		return err
 	}
 	f := s.frame(c, bookOf(c).Say("inbox.title"), views.SectionClub)
 	f.Back = clubURL(v.club)
-	m := views.InboxPage{Action: clubURL(v.club) + "/inbox", Calendar: clubURL(v.club) + "/calendar.ics", Keys: keysURL(v.club)}
+	m := views.InboxPage{Choose: noticesURL(v.club), Calendar: clubURL(v.club) + "/calendar.ics", Keys: keysURL(v.club)}
 	for _, n := range all {
 		m.Notices = append(m.Notices, noticeLine(f, v, n))
-	}
-	for _, t := range campaign.Topics {
-		m.Topics = append(m.Topics, views.Option{Value: string(t), Text: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t)), Chosen: !slices.Contains(mute, t)})
 	}
 	if len(all) > 0 && all[0].New {
 		if err := s.Hall.Looked(c.Request().Context(), v.actor, v.club, v.state.No); err != nil {
@@ -44,40 +42,30 @@ var topicIcons = map[campaign.Topic]string{campaign.TopicBattles: "calendar", ca
 	campaign.TopicHonours: "star", campaign.TopicStories: "quill"}
 
 func noticeLine(f views.Frame, v visit, n campaign.Notice) views.NoticeLine {
-	line := views.NoticeLine{Icon: topicIcons[n.Topic], Title: f.Say("inbox.act."+n.Act.Kind, "who", memberName(v.state, n.Act.By)), When: f.Ago(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
-	camp := v.state.Campaigns[n.Campaign]
-	if camp != nil {
-		line.Text, line.URL = camp.Settings.Name, campaignURL(v.club, camp.ID)+"/chronicle"
-	}
-	if b := v.state.Battles[n.Battle]; b != nil {
-		line.Text, line.URL = battleTitle(f, v.state, b)+", "+line.Text, battleURL(v.club, b.ID)
-	} else if v.state.Rosters[n.Roster] != nil {
-		line.Text, line.URL = rosterName(v.state, n.Roster)+", "+line.Text, rosterURL(v.club, n.Roster)
-	}
-	if line.URL == "" {
-		line.URL = clubURL(v.club)
-	}
-	return line
+	told := NoticeLine(f.Book, v.state, campaign.Tiding{Entry: n.Entry, Topic: n.Topic})
+	return views.NoticeLine{Icon: topicIcons[n.Topic], Title: told.Title, Text: told.Text, URL: told.Path, When: f.Ago(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
 }
 
-// mute keeps which topics the reader wants to be told of.
-func (s *site) mute(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
+// NoticeLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.
+func NoticeLine(b *phrases.Book, st *campaign.State, t campaign.Tiding) notice.Line {
+	line := notice.Line{Title: b.Say("inbox.act."+t.Act.Kind, "who", memberName(st, t.Act.By)), Path: clubURL(st.Club.ID)}
+	camp := st.Campaigns[t.Campaign]
+	if camp != nil {
+		line.Text, line.Path = camp.Settings.Name, campaignURL(st.Club.ID, camp.ID)+"/chronicle"
 	}
-	form, err := c.FormParams()
-	if err != nil {
-		return err
+	about := ""
+	switch fight := st.Battles[t.Battle]; {
+	case fight != nil:
+		about, line.Path = battleTitle(views.Frame{Book: b}, st, fight), battleURL(st.Club.ID, fight.ID)
+	case st.Rosters[t.Roster] != nil:
+		about, line.Path = rosterName(st, t.Roster), rosterURL(st.Club.ID, t.Roster)
 	}
-	var off []campaign.Topic
-	for _, t := range campaign.Topics {
-		if !slices.Contains(form["topics"], string(t)) {
-			off = append(off, t)
-		}
+	switch {
+	case about == "":
+	case line.Text == "":
+		line.Text = about
+	default:
+		line.Text = about + ", " + line.Text
 	}
-	if err := s.Hall.Mute(c.Request().Context(), v.actor, v.club, off); err != nil {
-		return err
-	}
-	return s.done(c, clubURL(v.club)+"/inbox", "saved")
+	return line
 }

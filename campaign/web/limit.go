@@ -19,17 +19,18 @@ const (
 	foundBurst, foundEvery = 20, 10 * time.Minute // of an address
 	linkBurst, linkEvery   = 30, 2 * time.Minute  // of a member: invitations, links, keys and passkeys
 	askedBurst, askedEvery = 200, 3 * time.Second // of an address: passkeys at the door, which a whole hall may use at once
+	mailBurst, mailEvery   = 5, 2 * time.Hour     // of a member, and to an address: letters that ask to confirm it
 )
 
 // gates are what is counted, each for itself, in this process.
-type gates struct{ wrong, found, link, asked middleware.RateLimiterStore }
+type gates struct{ wrong, found, link, asked, letter middleware.RateLimiterStore }
 
 func newGates() gates {
 	gate := func(burst int, every time.Duration) middleware.RateLimiterStore {
 		return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
 			Rate: rate.Every(every), Burst: burst, ExpiresIn: time.Duration(burst+1) * every})
 	}
-	return gates{gate(wrongBurst, wrongEvery), gate(foundBurst, foundEvery), gate(linkBurst, linkEvery), gate(askedBurst, askedEvery)}
+	return gates{gate(wrongBurst, wrongEvery), gate(foundBurst, foundEvery), gate(linkBurst, linkEvery), gate(askedBurst, askedEvery), gate(mailBurst, mailEvery)}
 }
 
 // through counts one for somebody, and refuses when they are too many.

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -103,7 +104,8 @@ func TestInbox(t *testing.T) {
 	}
 	w.owner.get(w.at("/stories/new")).send("/stories", "title", "La digue", "text", "Il pleuvait.").want(200)
 	w.player.get(inbox).want(200, "Camille a publié un récit")
-	w.player.send("/inbox", "topics", "stories").want(200, "Enregistré", "Camille a publié un récit")
+	w.player.get(w.player.link("Choisir")).post("/clubs/"+w.id+"/notices", url.Values{"_csrf": {csrfOf(w.player)}, "language": {"fr"}, "inbox": {"stories"}}).want(200, "Enregistré")
+	w.player.get(inbox).want(200, "Camille a publié un récit")
 	if strings.Contains(w.player.text("main .rows"), "a fixé une bataille") {
 		t.Error("a topic that was turned off is told")
 	}
@@ -111,7 +113,7 @@ func TestInbox(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		for _, topic := range campaign.Topics {
 			w.player.lang = lang
-			if body := w.player.get(inbox).body; strings.Contains(body, "⟨") || !strings.Contains(body, `value="`+string(topic)+`"`) {
+			if body := w.player.get("/clubs/" + w.id + "/notices").body; strings.Contains(body, "⟨") || !strings.Contains(body, `value="`+string(topic)+`"`) {
 				t.Errorf("%s in %s: a phrase is missing", topic, lang)
 			}
 		}

@@ -33,7 +33,6 @@ var needs = func() map[string]campaign.Action {
 		"GET " + club + "/members/:member/account":                campaign.ActionView, // one's own
 		"POST " + club + "/members/:member/forget":                "forget",
 		"GET " + club + "/inbox":                                  campaign.ActionView,
-		"POST " + club + "/inbox":                                 campaign.ActionView,
 		"GET " + club + "/calendar.ics":                           anyone,
 		"GET " + camp + "/calendar.ics":                           anyone,
 		"GET " + keysURL(":club"):                                 campaign.ActionView,
@@ -133,7 +132,19 @@ var needs = func() map[string]campaign.Action {
 	for _, what := range []string{"", "/make", "/:passkey", "/:passkey/remove"} {
 		table["POST "+club+"/members/:member/passkeys"+what] = campaign.ActionView // one's own
 	}
+	notices, outbox := noticesURL(":club"), outboxURL(":club")
 	maps.Copy(table, map[string]campaign.Action{
+		"GET " + notices:                                 campaign.ActionView,
+		"POST " + notices:                                campaign.ActionView,
+		"POST " + notices + "/address":                   campaign.ActionView,
+		"POST " + notices + "/devices":                   campaign.ActionView,
+		"POST " + notices + "/devices/:device/drop":      campaign.ActionView,
+		"GET " + outbox:                                  campaign.ActionNotices,
+		"POST " + outbox + "/hooks":                      campaign.ActionNotices,
+		"POST " + outbox + "/hooks/:hook/test":           campaign.ActionNotices,
+		"POST " + outbox + "/hooks/:hook/drop":           campaign.ActionNotices,
+		"POST " + outbox + "/lost/:parcel/again":         campaign.ActionNotices,
+		"POST " + outbox + "/lost/:parcel/drop":          campaign.ActionNotices,
 		"GET " + camp + "/rules":                         anyone,
 		"GET " + camp + "/honours":                       anyone,
 		"POST " + camp + "/honours":                      "honours",

@@ -2,6 +2,8 @@ package web
 
 import (
 	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign/notice"
 )
 
 // routes is the whole site at a glance, with tableRoutes for what is used at the table and referenceRoutes for the rules.
@@ -36,6 +38,12 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/clubs/new", s.newClub)
 	e.POST("/clubs", s.foundClub)
 
+	// links in letters
+	for path, purpose := range map[string]notice.Purpose{notice.ConfirmPath: notice.PurposeConfirm, notice.EndPath: notice.PurposeEnd} {
+		e.GET(path+":token", s.letterLink(purpose))
+		e.POST(path+":token", s.letterDone(purpose))
+	}
+
 	// short addresses of the navigation
 	e.GET("/campaigns", s.toCampaign)
 	e.GET("/battles", s.ownBattles)
@@ -61,7 +69,17 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(club+"/members/:member/account", s.account)
 	e.POST(club+"/members/:member/forget", s.forget)
 	e.GET(club+"/inbox", s.inbox)
-	e.POST(club+"/inbox", s.mute)
+	e.GET(noticesURL(":club"), s.notices)
+	e.POST(noticesURL(":club"), s.choose)
+	e.POST(noticesURL(":club")+"/address", s.chooseAddress)
+	e.POST(noticesURL(":club")+"/devices", s.addDevice)
+	e.POST(noticesURL(":club")+"/devices/:device/drop", s.dropDevice)
+	e.GET(outboxURL(":club"), s.outbox)
+	e.POST(outboxURL(":club")+"/hooks", s.makeHook)
+	e.POST(outboxURL(":club")+"/hooks/:hook/test", s.testHook)
+	e.POST(outboxURL(":club")+"/hooks/:hook/drop", s.dropHook)
+	e.POST(outboxURL(":club")+"/lost/:parcel/again", s.retryParcel)
+	e.POST(outboxURL(":club")+"/lost/:parcel/drop", s.dropParcel)
 	e.GET(club+"/calendar.ics", s.clubCalendar)
 	e.GET(calendarPath+"/:key", s.ownCalendar)
 	e.GET(keysURL(":club"), s.keys)

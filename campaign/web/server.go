@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/notice"
 	"oriflamme/content/phrases"
 	"oriflamme/content/reference"
 	"oriflamme/public"
@@ -27,12 +28,13 @@ type Config struct {
 	Packs     map[string][]rules.Pack  // by game, the house's first
 	Reference func() *reference.Site   // the rules reference, waited for when a page needs it; nil answers "not found"
 	Now       func() time.Time
-	Log       *slog.Logger   // nil discards
-	Base      string         // "https://club.example": how the site is called from outside; empty takes the request's host
-	Proxies   []netip.Prefix // whose X-Forwarded-For is believed; none when people reach the site directly
-	Zone      *time.Location // where clubs meet; nil is UTC
-	Gauges    *Gauges        // counts and times what is asked; nil keeps its own
-	Demo      []DemoPerson   // people of a demonstration, whom any visitor may be; none elsewhere
+	Log       *slog.Logger    // nil discards
+	Base      string          // "https://club.example": how the site is called from outside; empty takes the request's host
+	Proxies   []netip.Prefix  // whose X-Forwarded-For is believed; none when people reach the site directly
+	Zone      *time.Location  // where clubs meet; nil is UTC
+	Notices   *notice.Courier // brings notices out of the site; nil leaves the inbox alone
+	Gauges    *Gauges         // counts and times what is asked; nil keeps its own
+	Demo      []DemoPerson    // people of a demonstration, whom any visitor may be; none elsewhere
 }
 
 // site holds the configuration for the handlers, which are its methods.

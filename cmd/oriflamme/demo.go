@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/notice"
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
 	"oriflamme/rules/shelf"
@@ -42,7 +43,8 @@ var demoCommand = command{
 			if err != nil {
 				return err
 			}
-			return o.serve(ctx, w, web.Config{Hall: hall, Gauges: web.NewGauges(), Log: o.log(w), Demo: people})
+			o.mailer = &notice.Printed{Out: w.out}
+			return o.serve(ctx, w, s, web.Config{Hall: hall, Gauges: web.NewGauges(), Log: o.log(w), Demo: people})
 		}
 	},
 }

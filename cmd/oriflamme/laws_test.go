@@ -38,6 +38,12 @@ var laws = []struct {
 	{"", func(folder, p string) bool {
 		return folder == "campaign" && (p == "github.com/a-h/templ" || within(p, "views"))
 	}, "the campaign has no pages"},
+	{"", func(folder, p string) bool {
+		return strings.HasPrefix(p, "github.com/wneessen/go-mail") && folder != "campaign/notice"
+	}, "transports of notices only in campaign/notice"},
+	{"campaign", func(folder, p string) bool {
+		return folder == "campaign" && (within(p, "campaign/notice") || p == "net/http" || p == "net/smtp")
+	}, "the campaign says who is told, not how"},
 	{"views", func(_, p string) bool { return within(p, "campaign/store") || within(p, "campaign/web") },
 		"views are pure functions of view models"},
 	{"content", func(_, p string) bool { return within(p, "campaign") },

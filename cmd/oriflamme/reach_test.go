@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// out are ways to ask another server for something, and to unpack what may be a bomb. The program has neither: nobody can
-// make it fetch an address or swell a file. Prometheus, backups and packs come to it, not it to them.
+// out are ways to ask another server for something, and to unpack what may be a bomb. The program has neither, but for one
+// file that asks the addresses of webhooks and push services and looks first where they lead: nobody can make it fetch
+// another address or swell a file. Prometheus, backups and packs come to it, not it to them.
 var out = map[string]map[string]bool{
 	"net/http": {"Get": true, "Post": true, "PostForm": true, "Head": true, "Client": true, "DefaultClient": true, "DefaultTransport": true, "Transport": true, "NewRequest": true, "NewRequestWithContext": true},
 	"net":      {"Dial": true, "DialTimeout": true, "Dialer": true, "DialTCP": true, "DialUDP": true, "LookupHost": true},
@@ -27,6 +28,9 @@ var out = map[string]map[string]bool{
 // allowed are exceptions, each with its reason: a load generator asks the server it is told to.
 var allowed = map[string]bool{"cmd/oriflamme-load": true, "campaign/store/pgtest": true}
 
+// outside is that file.
+const outside = "campaign/notice/outside.go"
+
 // TestNothingReachesOut reads the whole program for calls of the kinds above.
 func TestNothingReachesOut(t *testing.T) {
 	files := 0
@@ -36,6 +40,9 @@ func TestNothingReachesOut(t *testing.T) {
 		}
 		for _, file := range goFiles(t, root+"/"+folder) {
 			files++
+			if strings.HasSuffix(file, outside) {
+				continue
+			}
 			set := token.NewFileSet()
 			f, err := parser.ParseFile(set, file, nil, 0)
 			if err != nil {

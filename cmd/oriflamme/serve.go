@@ -15,6 +15,8 @@ import (
 	"sync"
 	"time"
 
+	"oriflamme/campaign/notice"
+	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/content/packs"
@@ -32,12 +34,16 @@ var serveCommand = command{
 	setup: func(f *flag.FlagSet) work {
 		o := siteFlags(f)
 		b := backupFlags(f)
+		m := mailFlags(f)
 		f.StringVar(&o.db, "db", defaultDB, "database: a `file`, made when it is not there, or postgres://user:password@host/name")
 		return func(ctx context.Context, w world, args []string) (err error) {
 			if err := noArgs(args); err != nil {
 				return err
 			}
 			if err := b.check(); err != nil {
+				return err
+			}
+			if o.mailer, err = m.mailer(o.base); err != nil {
 				return err
 			}
 			go content.Books() // read while the database is opened
@@ -58,7 +64,7 @@ var serveCommand = command{
 			if b.folder != "" {
 				background.Go(func() { b.run(follow, s, hall, log, gauges.BackedUp) })
 			}
-			return o.serve(ctx, w, web.Config{Hall: hall, Gauges: gauges, Log: log})
+			return o.serve(ctx, w, s, web.Config{Hall: hall, Gauges: gauges, Log: log})
 		}
 	},
 }
@@ -66,7 +72,8 @@ var serveCommand = command{
 // siteOptions are the flags that serve and demo share.
 type siteOptions struct {
 	addr, db, packs, base, zone, metrics string
-	jsonLog                              bool
+	jsonLog, hooksInside                 bool
+	mailer                               notice.Mailer // nil sends no letters
 	proxies                              []netip.Prefix
 }
 
@@ -99,12 +106,13 @@ func siteFlags(f *flag.FlagSet) *siteOptions {
 	})
 	f.StringVar(&o.metrics, "metrics", "", "`host:port` on which to tell Prometheus /metrics, for nobody outside to reach; empty tells nothing")
 	f.BoolVar(&o.jsonLog, "log-json", false, "log as JSON")
+	f.BoolVar(&o.hooksInside, "webhook-private", false, "let webhooks and push services be on this machine or network, without TLS; for tests")
 	f.StringVar(&o.zone, "zone", "Europe/Paris", "time `zone` of the clubs")
 	return o
 }
 
 // serve answers until ctx is done. The options and the content are added to what the site is made of.
-func (o *siteOptions) serve(ctx context.Context, w world, c web.Config) error {
+func (o *siteOptions) serve(ctx context.Context, w world, s *store.Store, c web.Config) error {
 	zone, err := time.LoadLocation(o.zone)
 	if err != nil {
 		return usagef("--zone: %v", err)
@@ -125,6 +133,12 @@ func (o *siteOptions) serve(ctx context.Context, w world, c web.Config) error {
 		return err
 	}
 	defer told()
+	stop, err := o.bring(ctx, s, &c, ln.Addr())
+	if err != nil {
+		ln.Close()
+		return err
+	}
+	defer stop()
 	fmt.Fprintf(w.out, "Oriflamme: http://%s\n", ln.Addr())
 	return web.Serve(ctx, ln, quiet(web.New(c), lull, debug.FreeOSMemory))
 }

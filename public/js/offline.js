@@ -158,11 +158,12 @@ opened.then(() => {
 
 if ('serviceWorker' in navigator && isSecureContext) {
   addEventListener('load', () => { keep().catch(() => {}); });
-  // Who leaves takes their pages along.
+  // Who leaves takes their pages along, and what was pushed to them is not for who comes next.
   for (const form of document.querySelectorAll('form[action="/sign-out"]')) {
     form.addEventListener('submit', () => {
       localStorage.removeItem('kept ' + reader);
       navigator.serviceWorker.controller?.postMessage({ kind: 'club-drop' }, [new MessageChannel().port2]);
+      navigator.serviceWorker.ready.then((w) => w.pushManager?.getSubscription()).then((s) => s?.unsubscribe()).catch(() => {});
     });
   }
 }

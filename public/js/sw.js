@@ -138,7 +138,28 @@ const club = (() => {
   };
 })();
 
-const parts = [reference, club];
+// Notices that the site pushes: shown, and when one is tapped its page is opened where the site is open already, or anew.
+const notices = (() => {
+  self.addEventListener('push', event => {
+    let told = {};
+    try { told = event.data.json(); } catch { /* a push service that sends nothing of its own */ }
+    event.waitUntil(self.registration.showNotification(told.title || 'Oriflamme', { body: told.body || '', tag: told.tag, lang: told.lang, data: { path: told.path || '/' } }));
+  });
+  self.addEventListener('notificationclick', event => {
+    event.notification.close();
+    const url = new URL(event.notification.data.path, self.location.origin);
+    if (url.origin !== self.location.origin) return;
+    event.waitUntil(self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(async all => {
+      const open = all.find(client => client.url === url.href) || all[0];
+      if (!open) return self.clients.openWindow(url.href);
+      await open.focus();
+      if (open.url !== url.href) await open.navigate(url.href).catch(() => self.clients.openWindow(url.href));
+    }));
+  });
+  return { fetch: () => false, messages: {} };
+})();
+
+const parts = [reference, club, notices];
 
 self.addEventListener('install', event => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));

@@ -1,0 +1,4 @@
+package notice
+
+// Public reports whether an address may be asked.
+var Public = public

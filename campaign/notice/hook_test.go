@@ -1,0 +1,229 @@
+package notice_test
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/notice"
+)
+
+// listener is a site that is told.
+type listener struct {
+	t       *testing.T
+	server  *httptest.Server
+	answer  http.HandlerFunc
+	headers []http.Header
+	bodies  []string
+}
+
+func newListener(t *testing.T) *listener {
+	l := &listener{t: t, answer: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }}
+	l.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		l.headers, l.bodies = append(l.headers, r.Header), append(l.bodies, string(body))
+		l.answer(w, r)
+	}))
+	t.Cleanup(l.server.Close)
+	return l
+}
+
+// hook has the club tell an address.
+func (c *club) hook(url string, form campaign.HookForm) campaign.Hook {
+	c.t.Helper()
+	h, err := c.hall.AddHook(c.t.Context(), c.owner, c.id, campaign.Hook{Name: "Salon", URL: url, Form: form, Lang: "fr", Private: true, Topics: campaign.Topics})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return h
+}
+
+// TestHook: a hook is told in order, ten at a time, also of the organiser's acts, signed so that it can know who speaks and
+// when; trying again carries the same number.
+func TestHook(t *testing.T) {
+	c := newClub(t)
+	l := newListener(t)
+	l.answer = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }
+	h := c.hook(l.server.URL+"/hook?x=1", campaign.FormJSON)
+	c.remark(c.owner, "une")
+	c.round()
+	l.answer = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
+	for range 11 {
+		c.remark(c.player, "encore")
+	}
+	c.later(2 * time.Minute)
+	if len(l.bodies) != 3 {
+		t.Fatalf("called %d times", len(l.bodies))
+	}
+	var nos []int64
+	for i, body := range l.bodies {
+		head := l.headers[i]
+		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(h.Secret, "whsec_"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mac := hmac.New(sha256.New, key)
+		_, _ = mac.Write([]byte(head.Get("webhook-id") + "." + head.Get("webhook-timestamp") + "." + body))
+		if want := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)); head.Get("webhook-signature") != want {
+			t.Errorf("signature %q, want %q", head.Get("webhook-signature"), want)
+		}
+		if i > 0 && head.Get("webhook-timestamp") != strconv.FormatInt(c.clock().Unix(), 10) {
+			t.Errorf("at %s", head.Get("webhook-timestamp"))
+		}
+		var told notice.Told
+		if err := json.Unmarshal([]byte(body), &told); err != nil || told.Club != c.id || told.ID != head.Get("webhook-id") {
+			t.Fatalf("body %s %v", body, err)
+		}
+		for _, n := range told.Notices {
+			if i > 0 {
+				nos = append(nos, n.No)
+			}
+			if n.Kind != "comment" || n.URL != "https://club.example/clubs/"+c.id || !strings.HasSuffix(n.Title, "fait une remarque") {
+				t.Errorf("told of %+v", n)
+			}
+		}
+	}
+	if l.headers[0].Get("webhook-id") != l.headers[1].Get("webhook-id") {
+		t.Error("the same notice has another number the second time")
+	}
+	if len(nos) != 12 {
+		t.Fatalf("told of acts %v", nos)
+	}
+	for i := range nos[1:] {
+		if nos[i+1] != nos[i]+1 {
+			t.Errorf("told out of order: %v", nos)
+		}
+	}
+}
+
+// TestDiscord: the message has the form that Discord takes, calls nobody, and shows names as they are.
+func TestDiscord(t *testing.T) {
+	c := newClub(t)
+	l := newListener(t)
+	c.hook(l.server.URL, campaign.FormDiscord)
+	c.do(c.player, campaign.Draft{Body: campaign.EditMember{Member: "ines", Name: "@everyone **[x](y)**", Role: campaign.Player}})
+	c.remark(c.player, "une")
+	c.round()
+	var m struct {
+		Content string
+		Embeds  []struct{ Title, URL, Timestamp string }
+		Allowed struct{ Parse []string } `json:"allowed_mentions"`
+	}
+	if len(l.bodies) != 1 {
+		t.Fatalf("called %d times", len(l.bodies))
+	}
+	if err := json.Unmarshal([]byte(l.bodies[0]), &m); err != nil {
+		t.Fatal(err)
+	}
+	want := "@\u200beveryone \\*\\*\\[x\\](y)\\*\\* fait une remarque"
+	if m.Content != "Les Hussards" || len(m.Embeds) != 1 || m.Embeds[0].Title != want || !strings.HasPrefix(m.Embeds[0].URL, "https://club.example/clubs/") || m.Allowed.Parse == nil || len(m.Allowed.Parse) != 0 {
+		t.Errorf("message %s", l.bodies[0])
+	}
+}
+
+// TestHookAnswers: what an answer is taken for, and that it is neither followed nor waited for.
+func TestHookAnswers(t *testing.T) {
+	c := newClub(t)
+	l := newListener(t)
+	h := c.hook(l.server.URL, campaign.FormJSON)
+	followed := false
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed = true }))
+	defer other.Close()
+	s, err := c.hall.State(t.Context(), c.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name   string
+		answer http.HandlerFunc
+		status int
+		lost   bool
+	}{
+		{"taken", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat("x", 1<<20)) }, 200, false},
+		{"refused", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "nothing here", 404) }, 404, true},
+		{"elsewhere", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
+		}, 307, true},
+		{"broken", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, 500, false},
+	} {
+		l.answer = test.answer
+		answer, err := c.courier.TestHook(t.Context(), s, h)
+		if answer.Status != test.status || len(answer.Text) > 4<<10 || (err == nil) != (test.status == 200) {
+			t.Errorf("%s, tried: %d with %d bytes, %v", test.name, answer.Status, len(answer.Text), err)
+		}
+		c.remark(c.player, test.name)
+		c.round()
+		if n := len(c.lost()); (n == 1) != test.lost {
+			t.Errorf("%s: %d lost", test.name, n)
+		}
+		for _, p := range c.lost() {
+			if err := c.hall.DropParcel(t.Context(), c.owner, c.id, p.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if followed {
+		t.Error("a redirect was followed")
+	}
+	short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	hang := make(chan struct{})
+	l.answer = func(http.ResponseWriter, *http.Request) { <-hang }
+	start := time.Now()
+	if _, err := c.courier.TestHook(short, s, h); err == nil || time.Since(start) > 5*time.Second {
+		t.Errorf("who does not answer: %v after %v", err, time.Since(start))
+	}
+	close(hang)
+	// Asked to wait an hour, it is left in peace for an hour.
+	l.answer = func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "3600")
+		w.WriteHeader(http.StatusTooManyRequests)
+	}
+	c.later(48 * time.Hour)
+	c.remark(c.player, "plus tard")
+	c.round()
+	called := len(l.bodies)
+	c.later(59 * time.Minute)
+	if len(l.bodies) != called {
+		t.Error("who asked for peace was called")
+	}
+	c.later(2 * time.Minute)
+	if len(l.bodies) != called+1 {
+		t.Error("after the hour nobody called")
+	}
+}
+
+// TestPrivateCampaigns: a hook hears of what visitors cannot read only when it was said so.
+func TestPrivateCampaigns(t *testing.T) {
+	c := newClub(t)
+	l := newListener(t)
+	if _, err := c.hall.AddHook(t.Context(), c.owner, c.id, campaign.Hook{Name: "Salon", URL: l.server.URL, Form: campaign.FormJSON, Lang: "fr", Topics: campaign.Topics}); err != nil {
+		t.Fatal(err)
+	}
+	c.remark(c.player, "entre nous")
+	c.round()
+	if len(l.bodies) != 0 || c.waits() != 0 {
+		t.Errorf("told %v", l.bodies)
+	}
+	for _, by := range []campaign.Actor{c.player, {}} {
+		if _, err := c.hall.Hooks(t.Context(), by, c.id); err == nil {
+			t.Errorf("%q sees the hooks", by.Member)
+		}
+		if _, err := c.hall.AddHook(t.Context(), by, c.id, campaign.Hook{Name: "x", URL: l.server.URL, Form: campaign.FormJSON, Lang: "fr", Topics: campaign.Topics}); err == nil {
+			t.Errorf("%q adds a hook", by.Member)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package notice_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/notice"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/store/pgtest"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+)
+
+// childEnv names the database to a copy of this test that is to be killed.
+const childEnv = "ORIFLAMME_TEST_COURIER"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(childEnv); path != "" {
+		if err := bringUntilKilled(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	code := m.Run()
+	pgtest.Stop()
+	os.Exit(code)
+}
+
+// bringUntilKilled does acts and brings notices of them.
+func bringUntilKilled(path string) error {
+	db, err := store.Open(path)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	hall := campaign.NewHall(db, nil, time.Now)
+	courier, err := notice.New(ctx, notice.Config{Hall: hall, Box: db, Books: content.Books(), Now: time.Now, Lines: web.NoticeLine, Private: true})
+	if err != nil {
+		return err
+	}
+	clubs, err := hall.Clubs(ctx)
+	if err != nil {
+		return err
+	}
+	for {
+		act, err := hall.Do(ctx, campaign.Actor{Member: "ines"}, clubs[0], campaign.NewToken(), campaign.Draft{Body: campaign.Comment{On: 1, Text: "encore"}})
+		if err != nil {
+			return err
+		}
+		fmt.Println(act.No)
+		if err := courier.Round(ctx, clubs[0]); err != nil {
+			return err
+		}
+	}
+}
+
+// TestKilledCourier: killed at any moment, a courier brings every notice in the end, and what comes twice has the number
+// by which that is seen.
+func TestKilledCourier(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "club.db")
+	var mu sync.Mutex
+	heard := map[int64]map[string]bool{} // numbers of deliveries, by act
+	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var told notice.Told
+		if err := json.NewDecoder(r.Body).Decode(&told); err != nil {
+			t.Error(err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		for _, n := range told.Notices {
+			if heard[n.No] == nil {
+				heard[n.No] = map[string]bool{}
+			}
+			heard[n.No][r.Header.Get("webhook-id")] = true
+		}
+	}))
+	defer hook.Close()
+	last := int64(0)
+	func() {
+		c := newClubIn(t, path, func(*notice.Config) {})
+		_, err := c.hall.AddHook(t.Context(), c.owner, c.id, campaign.Hook{Name: "Salon", URL: hook.URL, Form: campaign.FormJSON, Lang: "fr", Private: true, Topics: campaign.Topics})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}()
+	for kill := range 3 {
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), childEnv+"="+path)
+		out, err := child.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 15 + 7*kill {
+			if _, err := fmt.Fscan(out, &last); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, out)
+		_ = child.Wait() // it was killed
+	}
+	db, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	hall := campaign.NewHall(db, nil, func() time.Time { return time.Now().Add(48 * time.Hour) })
+	courier, err := notice.New(t.Context(), notice.Config{Hall: hall, Box: db, Books: content.Books(), Now: func() time.Time { return time.Now().Add(48 * time.Hour) }, Lines: web.NoticeLine, Private: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clubs, err := hall.Clubs(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := courier.Round(t.Context(), clubs...); err != nil {
+		t.Fatal(err)
+	}
+	s, err := hall.State(t.Context(), clubs[0])
+	if err != nil || s.No < last {
+		t.Fatalf("%d acts of %d acknowledged, %v", s.No, last, err)
+	}
+	missing := 0
+	for _, a := range s.Acts {
+		if a.Kind == "comment" && len(heard[a.No]) == 0 {
+			missing++
+		}
+	}
+	if missing > 0 {
+		t.Errorf("%d of %d acts were not told", missing, s.No)
+	}
+}

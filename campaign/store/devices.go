@@ -1,0 +1,145 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"oriflamme/campaign"
+)
+
+// deviceRow is a browser that notices are pushed to.
+type deviceRow struct {
+	Club     string `gorm:"primaryKey"`
+	ID       string `gorm:"primaryKey"`
+	Member   string
+	Endpoint string
+	P256dh   string `gorm:"column:p256dh"`
+	Auth     string
+	Label    string
+	Made     int64
+}
+
+func (deviceRow) TableName() string { return "devices" }
+
+// SaveDevice implements campaign.Store.
+func (s *Store) SaveDevice(_ context.Context, d campaign.Device) error {
+	return s.do(func(tx *gorm.DB) error {
+		var old []string
+		if err := tx.Model(&deviceRow{}).Where("club = ? AND endpoint = ?", d.Club, d.Endpoint).Pluck("id", &old).Error; err != nil {
+			return failed("store device", err)
+		}
+		for _, id := range old {
+			if err := dropTarget(tx, &deviceRow{}, campaign.ChannelPush, d.Club, id); err != nil {
+				return err
+			}
+		}
+		row := deviceRow{d.Club, d.ID, d.Member, d.Endpoint, d.Key, d.Auth, d.Label, d.Made.UnixMilli()}
+		return conflict(tx.Create(&row).Error, "device")
+	})
+}
+
+// Devices implements campaign.Store.
+func (s *Store) Devices(ctx context.Context, club campaign.ID) ([]campaign.Device, error) {
+	var rows []deviceRow
+	if err := s.from(ctx).Where("club = ?", club).Order("id").Find(&rows).Error; err != nil {
+		return nil, failed("read devices", err)
+	}
+	all := make([]campaign.Device, len(rows))
+	for i, r := range rows {
+		all[i] = campaign.Device{ID: r.ID, Club: r.Club, Member: r.Member, Endpoint: r.Endpoint, Key: r.P256dh, Auth: r.Auth, Label: r.Label, Made: moment(r.Made)}
+	}
+	return all, nil
+}
+
+// DropDevice implements campaign.Store.
+func (s *Store) DropDevice(_ context.Context, club, id campaign.ID) error {
+	return s.do(func(tx *gorm.DB) error { return dropTarget(tx, &deviceRow{}, campaign.ChannelPush, club, id) })
+}
+
+// dropTarget removes a device or a hook with what is on its way there.
+func dropTarget(tx *gorm.DB, row any, channel campaign.Channel, club, id campaign.ID) error {
+	if err := tx.Where("club = ? AND channel = ? AND target = ?", club, string(channel), id).Delete(&parcelRow{}).Error; err != nil {
+		return failed("drop parcels", err)
+	}
+	return failed("drop "+string(channel), tx.Where("club = ? AND id = ?", club, id).Delete(row).Error)
+}
+
+// hookRow is an address that is told of a club.
+type hookRow struct {
+	Club    string `gorm:"primaryKey"`
+	ID      string `gorm:"primaryKey"`
+	Author  string
+	Name    string
+	URL     string `gorm:"column:url"`
+	Secret  string
+	Form    string
+	Topics  string // separated by spaces
+	Lang    string
+	Private int // 1 when it hears of private campaigns
+	Made    int64
+}
+
+func (hookRow) TableName() string { return "hooks" }
+
+// SaveHook implements campaign.Store.
+func (s *Store) SaveHook(_ context.Context, h campaign.Hook) error {
+	words := make([]string, len(h.Topics))
+	for i, t := range h.Topics {
+		words[i] = string(t)
+	}
+	row := hookRow{Club: h.Club, ID: h.ID, Author: h.By, Name: h.Name, URL: h.URL, Secret: h.Secret, Form: string(h.Form),
+		Topics: strings.Join(words, " "), Lang: h.Lang, Made: h.Made.UnixMilli()}
+	if h.Private {
+		row.Private = 1
+	}
+	return s.do(func(tx *gorm.DB) error { return conflict(tx.Create(&row).Error, "hook") })
+}
+
+// Hooks implements campaign.Store.
+func (s *Store) Hooks(ctx context.Context, club campaign.ID) ([]campaign.Hook, error) {
+	var rows []hookRow
+	if err := s.from(ctx).Where("club = ?", club).Order("id").Find(&rows).Error; err != nil {
+		return nil, failed("read hooks", err)
+	}
+	all := make([]campaign.Hook, len(rows))
+	for i, r := range rows {
+		all[i] = campaign.Hook{ID: r.ID, Club: r.Club, By: r.Author, Name: r.Name, URL: r.URL, Secret: r.Secret,
+			Form: campaign.HookForm(r.Form), Lang: r.Lang, Private: r.Private == 1, Made: moment(r.Made)}
+		for _, word := range strings.Fields(r.Topics) {
+			all[i].Topics = append(all[i].Topics, campaign.Topic(word))
+		}
+	}
+	return all, nil
+}
+
+// DropHook implements campaign.Store.
+func (s *Store) DropHook(_ context.Context, club, id campaign.ID) error {
+	return s.do(func(tx *gorm.DB) error { return dropTarget(tx, &hookRow{}, campaign.ChannelHook, club, id) })
+}
+
+// secretRow is a secret of the site itself.
+type secretRow struct {
+	Name  string `gorm:"primaryKey"`
+	Value string
+}
+
+func (secretRow) TableName() string { return "secrets" }
+
+// Secret implements campaign.Store.
+func (s *Store) Secret(ctx context.Context, name, offered string) (string, error) {
+	var row secretRow
+	err := s.from(ctx).Where("name = ?", name).Limit(1).Find(&row).Error
+	if err != nil || row.Value != "" {
+		return row.Value, failed("read secret", err)
+	}
+	err = s.do(func(tx *gorm.DB) error {
+		if err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&secretRow{name, offered}).Error; err != nil {
+			return failed("store secret", err)
+		}
+		return failed("read secret", tx.Where("name = ?", name).Take(&row).Error)
+	})
+	return row.Value, err
+}

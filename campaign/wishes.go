@@ -1,0 +1,222 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/mail"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Wishes are how a member wants to be told.
+type Wishes struct {
+	Mute      map[Channel][]Topic // topics that are off, by channel
+	Address   string              // for letters; "" for none
+	Confirmed bool                // its owner has said that it is theirs
+	Lang      string              // "fr" or "en": of letters and pushes; "" is the club's
+	Zone      string              // IANA name of the time zone of Quiet; "" is the site's
+	Quiet     Hours
+}
+
+// Hours are a part of every day, from minute to minute after midnight, over
+// midnight when From is later. None when both are the same.
+type Hours struct{ From, Until int }
+
+// names of what is remembered about a member.
+const (
+	choiceSeen      = "seen" // number of the last act they were told of
+	choiceMute      = "mute" // topics they do not want in their inbox, separated by spaces; of other channels behind a dot
+	choiceAddress   = "mail"
+	choiceConfirmed = "mail.confirmed" // the address as it was confirmed
+	choiceLang      = "lang"
+	choiceZone      = "zone"
+	choiceQuiet     = "quiet" // as Hours.String
+)
+
+func muteName(c Channel) string {
+	if c == ChannelInbox {
+		return choiceMute
+	}
+	return choiceMute + "." + string(c)
+}
+
+// ReadWishes reads what is remembered about a member.
+func ReadWishes(choices map[string]string) Wishes {
+	w := Wishes{Mute: map[Channel][]Topic{}, Address: choices[choiceAddress], Lang: choices[choiceLang], Zone: choices[choiceZone]}
+	w.Confirmed = w.Address != "" && w.Address == choices[choiceConfirmed]
+	w.Quiet, _ = ParseHours(choices[choiceQuiet]) // was written by String
+	for _, c := range MemberChannels {
+		for _, word := range strings.Fields(choices[muteName(c)]) {
+			w.Mute[c] = append(w.Mute[c], Topic(word))
+		}
+	}
+	return w
+}
+
+// Wants reports whether a topic is to be told by a channel.
+func (w Wishes) Wants(c Channel, t Topic) bool { return !slices.Contains(w.Mute[c], t) }
+
+// Held returns until when notices are held back at a moment; zero when they are not.
+func (w Wishes) Held(now time.Time, zone *time.Location) time.Time {
+	if own, err := time.LoadLocation(w.Zone); err == nil && w.Zone != "" {
+		zone = own
+	}
+	here := now.In(zone)
+	at, q := here.Hour()*60+here.Minute(), w.Quiet
+	held := q.From <= at && at < q.Until
+	if q.From > q.Until {
+		held = at >= q.From || at < q.Until
+	}
+	if !held {
+		return time.Time{}
+	}
+	day := here.Day()
+	if at >= q.Until {
+		day++
+	}
+	return time.Date(here.Year(), here.Month(), day, q.Until/60, q.Until%60, 0, 0, zone)
+}
+
+// ParseHours reads what String writes; "" is none.
+func ParseHours(s string) (Hours, error) {
+	if s == "" {
+		return Hours{}, nil
+	}
+	from, until, _ := strings.Cut(s, "-")
+	a, err1 := time.Parse("15:04", from)
+	b, err2 := time.Parse("15:04", until)
+	if err := first(err1, err2); err != nil {
+		return Hours{}, refuse(Invalid, "quiet", "not-hours", "")
+	}
+	return Hours{a.Hour()*60 + a.Minute(), b.Hour()*60 + b.Minute()}, nil
+}
+
+// String writes hours: "22:00-07:30", or "" for none.
+func (h Hours) String() string {
+	if h.From == h.Until {
+		return ""
+	}
+	return Clock(h.From) + "-" + Clock(h.Until)
+}
+
+// Clock writes minutes after midnight: "22:00".
+func Clock(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
+
+// Wishes returns the actor's own.
+func (h *Hall) Wishes(ctx context.Context, by Actor, club ID) (Wishes, error) {
+	choices, err := h.store.Choices(ctx, club, by.Member)
+	return ReadWishes(choices), err
+}
+
+// Wish keeps the actor's own wishes, but for the address: see SetAddress.
+// Permission: view.
+func (h *Hall) Wish(ctx context.Context, by Actor, club ID, w Wishes) error {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return err
+	}
+	if err := s.require(by, ActionView); err != nil {
+		return err
+	}
+	if w.Lang != "" {
+		if err := language(w.Lang); err != nil {
+			return err
+		}
+	}
+	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "Local" || len(w.Zone) > 60 {
+		return refuse(Invalid, "zone", "unknown-zone", "")
+	}
+	values := map[string]string{choiceLang: w.Lang, choiceZone: w.Zone, choiceQuiet: w.Quiet.String()}
+	for _, c := range MemberChannels {
+		var words []string
+		for _, t := range w.Mute[c] {
+			if !slices.Contains(Topics, t) {
+				return refuse(Invalid, "topics", "unknown-kind", "")
+			}
+			words = append(words, string(t))
+		}
+		values[muteName(c)] = strings.Join(words, " ")
+	}
+	return h.choose(ctx, club, by.Member, values)
+}
+
+// choose remembers what has changed among several choices of a member.
+func (h *Hall) choose(ctx context.Context, club, member ID, values map[string]string) error {
+	old, err := h.store.Choices(ctx, club, member)
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if old[name] == values[name] {
+			continue
+		}
+		if err := h.store.SaveChoice(ctx, club, member, name, values[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetAddress keeps where letters to the actor go, and has a letter sent there
+// that asks to confirm it, unless it is; "" ends all letters. Permission: view.
+func (h *Hall) SetAddress(ctx context.Context, by Actor, club ID, address string) error {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return err
+	}
+	if err := s.require(by, ActionView); err != nil {
+		return err
+	}
+	if address = strings.TrimSpace(address); address != "" && !plainAddress(address) {
+		return refuse(Invalid, "address", "not-an-address", "")
+	}
+	values := map[string]string{choiceAddress: address}
+	if address == "" {
+		values[choiceConfirmed] = ""
+	}
+	if err := h.choose(ctx, club, by.Member, values); err != nil {
+		return err
+	}
+	if w, err := h.Wishes(ctx, by, club); err != nil || w.Confirmed || address == "" {
+		return err
+	}
+	now := h.now()
+	return h.store.SaveParcel(ctx, Parcel{ID: NewID(now), Club: club, Member: by.Member, Channel: ChannelMail, Made: now, Due: now})
+}
+
+// plainAddress holds for name@host.example and nothing around it. What could end
+// a header line, or mean two addresses, is no such address.
+func plainAddress(s string) bool {
+	a, err := mail.ParseAddress(s)
+	if err != nil || a.Name != "" || a.Address != s || len(s) > 254 {
+		return false
+	}
+	name, host, _ := strings.Cut(s, "@")
+	odd := func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune(`"(),:;<>@[\]`, r) }
+	return len(name) <= 64 && strings.Contains(host, ".") && !strings.ContainsFunc(name, odd) && !strings.ContainsFunc(host, odd)
+}
+
+// ConfirmAddress keeps that an address is a member's. The caller has proof of it:
+// a link that was sent there. NotFound when they have another address by now.
+func (h *Hall) ConfirmAddress(ctx context.Context, club, member ID, address string) error {
+	w, err := h.Wishes(ctx, Actor{member}, club)
+	if err != nil {
+		return err
+	}
+	if w.Address == "" || w.Address != address {
+		return missing("address", "address", address)
+	}
+	return h.choose(ctx, club, member, map[string]string{choiceConfirmed: address})
+}
+
+// EndLetters turns every topic off for letters to a member. The caller has proof
+// that they want it: a link out of a letter.
+func (h *Hall) EndLetters(ctx context.Context, club, member ID) error {
+	all := make([]string, len(Topics))
+	for i, t := range Topics {
+		all[i] = string(t)
+	}
+	return h.choose(ctx, club, member, map[string]string{muteName(ChannelMail): strings.Join(all, " ")})
+}
