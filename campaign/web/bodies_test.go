@@ -154,6 +154,9 @@ func TestHeaders(t *testing.T) {
 		if route.Method != http.MethodPost || strings.HasPrefix(route.Path, "/api/") {
 			continue
 		}
+		if strings.HasPrefix(route.Path, "/letters/") {
+			continue // programs that read mail end letters by one click: what is in the address is the token
+		}
 		if w.owner.post(strings.ReplaceAll(route.Path, ":club", w.id), url.Values{"name": {"x"}}); w.owner.status != 403 {
 			t.Errorf("%s without a token: %d", route.Path, w.owner.status)
 		}

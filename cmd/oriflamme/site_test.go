@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/notice"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/rules/shelf"
@@ -73,8 +75,13 @@ func serveSite(t *testing.T, file string) demoSite {
 	if err != nil {
 		t.Fatal(err)
 	}
+	courier, err := notice.New(ctx, notice.Config{Hall: hall, Box: s, Books: content.Books(), Now: time.Now, Lines: web.NoticeLine,
+		Base: "https://club.example", Mail: &notice.Printed{Out: io.Discard}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	handler := web.New(web.Config{
-		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: builtReference(), Now: time.Now, Demo: people,
+		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: builtReference(), Now: time.Now, Demo: people, Notices: courier,
 	})
 	away := new(atomic.Bool)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -154,7 +161,7 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"roster": roster, "battle-scheduled": scheduled, "battle-live": live,
 		"battle-final": battle(campaign.Final), "battle-disputed": battle(campaign.Disputed),
 		"report": scheduled + "/report", "waiting": "/waiting",
-		"keys": club + "/keys", "inbox": club + "/inbox", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "import": camp + "/import",
+		"keys": club + "/keys", "inbox": club + "/inbox", "notices": club + "/notices", "outbox": club + "/outbox", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "import": camp + "/import",
 		"map-edit": camp + "/map/edit", "draw": camp + "/draw", "permissions": club + "/permissions", "ratings": club + "/ratings/warcry",
 		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
 	}
