@@ -133,3 +133,10 @@ type Explainer interface {
 type Pointer interface {
 	Points(Command) (x, y float64, ok bool)
 }
+
+// A Placer is a battle on a board that knows how a unit would stand after a command,
+// stand by stand, so that a person sees it there and may touch it; nil when the command
+// moves nothing or cannot be.
+type Placer interface {
+	Stands(Command) []Spot
+}

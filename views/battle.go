@@ -259,7 +259,7 @@ type Board struct {
 	Spots  []BoardSpot
 	Shape  string
 	Step   float64 // side of a cell, for strokes
-	Large  bool    // too many cells for the width of a phone
+	Rem    float64 // how large a measure or a cell is drawn where the whole is too small on a phone, in rem; else 0
 }
 
 // A BoardPiece is terrain or a marker.
@@ -289,6 +289,7 @@ type BoardSpot struct {
 	Letter, Label, Href string
 	X, Y, R             float64
 	Path                string // outline of a cell; "" for a round spot
+	Shadow              string // outline of what would stand there
 	Choice              string // the answer that it stands for, instead of an address
 }
 

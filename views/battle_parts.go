@@ -54,8 +54,8 @@ func (u BoardUnit) nose() string {
 	return fmt.Sprintf("M%.2f %.2fl%.2f %.2fh%.2fz", u.X, u.Y-u.R*1.18, u.R*.45, u.R*.42, -u.R*.9)
 }
 
-// span is the length of a board of squares in a finger's cells, as a length of SVG.
-func (m Board) span(cells float64) string { return fmt.Sprintf("%grem", 2.75*cells) }
+// span is a length on a large board, as a length of SVG.
+func (m Board) span(length float64) string { return fmt.Sprintf("%grem", m.Rem*length) }
 
 func (u BoardUnit) turn() string {
 	return fmt.Sprintf("rotate(%.1f %.3f %.3f)", u.Turn, u.X, u.Y)

@@ -50,7 +50,8 @@ func TestZZWar(t *testing.T) {
 		p.picture("war-" + who + "-0")
 		p.open(w.url + "/clubs/" + w.club + "/battles/" + w.battle.ID + "?unit=" + mv.Unit + "&do=move")
 		p.picture("war-" + who + "-1")
-		t.Log(who, p.text())
+		p.open(w.url + "/clubs/" + w.club + "/battles/" + w.battle.ID + "?unit=" + mv.Unit + "&do=move&free=1")
+		p.picture("war-" + who + "-2")
 	}
 	_ = name
 }

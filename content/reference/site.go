@@ -91,9 +91,9 @@ type book struct {
 	words      map[string]string // how fields and values of the engine are called
 	asks       map[string]string // what players say when they look for a rule, by its id
 	ledger     map[[2]string]Entry
-	pages      []*Page           // the first page, play sheet, chapters, glossary, search
-	whole      *Page             // all of it as one document
-	track      *Page             // what changed, and what there is of each rule
+	pages      []*Page // the first page, play sheet, chapters, glossary, search
+	whole      *Page   // all of it as one document
+	track      *Page   // what changed, and what there is of each rule
 	anchors    map[string]anchor
 	terms      map[string]*term
 	index      *Index

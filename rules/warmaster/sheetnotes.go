@@ -7,9 +7,14 @@ import (
 )
 
 // Explain tells what the dice of a command will be counted against: the penalties
-// of a Command test, the engagement sheet of a round, the dice of a drive-back.
+// of a Command test, the engagement sheet of a round, the dice of a drive-back; and
+// how far a move goes on a board.
 func (b *Battle) Explain(c rules.Command) []rules.Note {
 	switch c := c.(type) {
+	case Move, MoveCharacter, Reform, Withdraw:
+		if b.board {
+			return b.explainMarch(c)
+		}
 	case Order:
 		return b.explainOrder(c)
 	case Fight:

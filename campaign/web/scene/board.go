@@ -67,6 +67,21 @@ func (p sheet) mid(x, y float64) (float64, float64) {
 	return p.at(x, y)
 }
 
+// finger is the side of a cell that a finger hits, in rem.
+const finger = 2.75
+
+// plane is how large a measure of a plane is drawn, in rem; 0 where the field is small
+// enough to be seen whole on a phone.
+func plane(width float64) float64 {
+	switch {
+	case width <= 40:
+		return 0
+	case width <= 80:
+		return 1
+	}
+	return .5
+}
+
 func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 	b := s.view.Board
 	p := sheet{shape: b.Shape, height: b.Height}
@@ -74,10 +89,13 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 	out := &views.Board{Shape: b.Shape, Width: b.Width, Height: b.Height, Step: 1}
 	if b.Shape == "plane" {
 		out.Box = box(-.5, -.5, b.Width+1, b.Height+1)
+		out.Rem = plane(b.Width)
 	} else {
 		out.Step = cell
 		out.Grid, out.Box = p.grid(b)
-		out.Large = b.Shape == "grid" && b.Width > 9
+		if b.Shape == "grid" && b.Width > 9 {
+			out.Rem = finger
+		}
 	}
 	for _, piece := range b.Pieces {
 		out.Pieces = append(out.Pieces, s.piece(p, piece))
@@ -261,8 +279,15 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 		var spots []views.BoardSpot
 		for i, v := range order {
 			spot := views.BoardSpot{Letter: placeLetter(i), Label: s.valueName(groups[v][0], f.name), Href: s.with(d.set(askField+f.name, v)), R: .55}
+			if rem := plane(s.view.Board.Width); rem > 0 && p.shape == "plane" {
+				spot.R = finger / 4 / rem
+			}
 			if x, y, ok := place(parseTree(v)); ok {
 				spot.X, spot.Y = p.mid(x, y)
+			} else if stands := s.stands(groups[v][0].cmd); len(stands) > 0 {
+				spot.Label = s.how(groups[v][0].cmd)
+				spot.X, spot.Y = p.at(middle(stands))
+				spot.Shadow = p.shadow(stands)
 			} else if at, points := s.Battle.(rules.Pointer); !points {
 				return nil
 			} else if x, y, ok := at.Points(groups[v][0].cmd); ok {
@@ -282,6 +307,29 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 		return spots
 	}
 	return nil
+}
+
+// middle is the point amid stands.
+func middle(stands []rules.Spot) (x, y float64) {
+	for _, s := range stands {
+		x, y = x+s.X/float64(len(stands)), y+s.Y/float64(len(stands))
+	}
+	return x, y
+}
+
+// shadow outlines stands on a plane.
+func (p sheet) shadow(stands []rules.Spot) string {
+	var path strings.Builder
+	for _, s := range stands {
+		sin, cos := math.Sincos(s.Turn * math.Pi / 180)
+		for i, c := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+			across, along := c[0]*s.Width/2, c[1]*s.Depth/2
+			x, y := p.at(s.X+across*cos-along*sin, s.Y+across*sin+along*cos)
+			fmt.Fprintf(&path, "%c%.2f %.2f", "MLLL"[i], x, y)
+		}
+		path.WriteByte('z')
+	}
+	return path.String()
 }
 
 // answers are the cells that the question at hand lets the person choose.

@@ -180,8 +180,8 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 			return false
 		}
 	}
-	places := d.places(order)
-	d.lit = places != nil && d.scene.view.Board.Shape == "hex"
+	places, standing := d.places(groups, order)
+	d.lit = places != nil && (standing || d.scene.view.Board.Shape == "hex")
 	for i, v := range order {
 		next := d.set(askField+name, v)
 		if u, ok := d.scene.unitByID(v); ok {
@@ -200,20 +200,48 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 	return true
 }
 
-// places names values by letters when all of them are places, as the board does.
-func (d *drill) places(values []string) []string {
+// places names values by letters when all of them are places, as the board does; standing
+// tells that they are places where a unit would stand, named by how it gets there.
+func (d *drill) places(groups map[string][]offer, values []string) (names []string, standing bool) {
 	if d.scene.view.Board == nil {
-		return nil
+		return nil, false
 	}
-	names := make([]string, len(values))
+	names = make([]string, len(values))
 	for i, v := range values {
+		cmd := groups[v][0].cmd
 		x, y, ok := place(parseTree(v))
 		if !ok {
-			return nil
+			stands := d.scene.stands(cmd)
+			if len(stands) == 0 {
+				return nil, false
+			}
+			standing = true
+			x, y = middle(stands)
+			if how := d.scene.how(cmd); how != "" {
+				names[i] = d.scene.Book.Say("fight.place-how", "letter", placeLetter(i), "how", how)
+				continue
+			}
 		}
 		names[i] = d.scene.Book.Say("fight.place", "letter", placeLetter(i), "x", d.scene.Book.Decimal(x, 1), "y", d.scene.Book.Decimal(y, 1))
 	}
-	return names
+	return names, standing
+}
+
+// stands are how a unit would stand after a command, if the game tells.
+func (s *Scene) stands(c rules.Command) []rules.Spot {
+	if b, tells := s.Battle.(rules.Placer); tells {
+		return b.Stands(c)
+	}
+	return nil
+}
+
+// how is what a command comes to, in a line.
+func (s *Scene) how(c rules.Command) string {
+	var parts []string
+	for _, n := range s.explained(c) {
+		parts = append(parts, n.Text)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // placeLetter counts A, B … Z, A1, B1 …
