@@ -36,6 +36,8 @@ type Game struct {
 	Limit    string                             // field of Roster.Extra that holds the points a list may cost; "" without points
 	Fame     string                             // the resource of an aftermath that standings may count as points, such as glory; "" for none
 	Budgets  func(Roster) []Budget              // what a list may spend and has spent; nil without budgets
+	Choices  func(Roster) []Choice              // what a list builder asks of a list beside its units; nil without questions
+	Sides    []string                           // values of the member "play" of Setup.Field, the usual first: "teams" has a member "teams" too, the team of each seat; nil: one against one
 	Begin    func(Setup) (Battle, error)        // a battle about to start
 	Load     func(state []byte) (Battle, error) // a battle from its JSON, at any moment
 	After    func(Battle) (Battle, error)       // the aftermath, itself a short battle; nil when the game has none
@@ -80,6 +82,25 @@ type Budget struct {
 	Type       bool   // it is of all units of that unit's profile
 	Used, Most int
 	Rule       string
+}
+
+// A Choice is something to be settled of a list or of one of its units, such as the
+// size of a unit. It is kept in Roster.Extra: that of a list as the member Field, that
+// of a unit as the member named by its id of the object Field.
+type Choice struct {
+	Unit   string // Unit.ID, or "" for the whole list
+	Field  string
+	Number bool // it is kept as a number
+	Picks  []Pick
+	Now    string // key of the pick in force, "" for none
+}
+
+// A Pick is one answer to a Choice.
+type Pick struct {
+	Key    string
+	Unit   string            // the Unit.ID that it stands for, or ""
+	With   map[string]string // figures for the phrase "pick.FIELD", unless there is "pick.FIELD.KEY"
+	Points int               // what the unit costs then; 0 when that changes nothing
 }
 
 // An Option is a ruling on a doubtful point or a house switch that an organiser

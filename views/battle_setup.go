@@ -8,6 +8,8 @@ type SetupPage struct {
 	Engine       bool // the game can be played through here
 	Mine         bool // this person may begin it
 	Modes        []Option
+	Play         SetupPart   // how many sides there are; no options: two
+	Teams        []SetupPart // the team of each seat, where there may be teams
 	Parts        []SetupPart
 	Options      []SetupOption
 	Faults       []FaultLine

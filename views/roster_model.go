@@ -89,6 +89,7 @@ type BuilderPage struct {
 	Trouble      string
 	Homes        []Option // regions for a capital; none without a map
 	Budgets      []BuilderBudget
+	Choices      []BuilderChoice // of the whole list
 }
 
 // A BuilderBudget is a limit of the list, and how much of it is used.
@@ -108,6 +109,13 @@ type BuilderEntry struct {
 	Fought      bool
 	Faults      []FaultLine
 	First       bool
+	Choices     []BuilderChoice
+}
+
+// A BuilderChoice is a question about a list or a unit, and its answers.
+type BuilderChoice struct {
+	Field   Field
+	Options []Option
 }
 
 // A BuilderOffer is a profile that may be added.

@@ -41,6 +41,7 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 	}
 	if m.Engine {
 		m.Modes = setupModes(c, g)
+		m.Play, m.Teams = setupSides(c, g, m.Sides)
 		m.Parts = setupParts(c, g, s.pack(g, c.FormValue("pack")))
 		m.Options = s.setupOptions(c, g, camp)
 	}
@@ -187,7 +188,7 @@ func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Gam
 	p := s.pack(g, c.FormValue("pack"))
 	if p == nil {
 		setup.Field = json.RawMessage("{}")
-		return setup, nil
+		return setup, withSides(c, g, &setup)
 	}
 	entered := v.state.Entered(g, *p)
 	choice := map[string]string{}
@@ -200,7 +201,7 @@ func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Gam
 	if setup.Field, err = packs.Draw(entered, g, choice, setup.Rosters...); err != nil {
 		return setup, rules.Faultf(rules.OutOfRange, "field", "%v", err)
 	}
-	return setup, nil
+	return setup, withSides(c, g, &setup)
 }
 
 // wrongSetup says why a battle could not begin.

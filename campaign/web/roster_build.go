@@ -29,6 +29,7 @@ type draft struct {
 	pack   *rules.Pack
 	list   rules.Roster
 	extra  string
+	gone   map[string]bool // units that were taken out just now
 }
 
 // newRoster shows an empty list.
@@ -93,7 +94,13 @@ func (s *site) saveRoster(c echo.Context) error {
 		return err
 	}
 	trouble := d.read(c)
+	if trouble == "" {
+		d.settle(c)
+	}
 	d.change(c)
+	if trouble == "" {
+		d.tidy()
+	}
 	unfinished := c.FormValue("draft") != ""
 	if trouble != "" || c.FormValue("save") == "" && !unfinished {
 		status := http.StatusOK
@@ -184,6 +191,7 @@ func (d *draft) change(c echo.Context) {
 		d.add(p)
 	}
 	if i, ok := d.index(c.FormValue("drop")); ok {
+		d.gone = map[string]bool{d.list.Units[i].ID: true}
 		d.list.Units = slices.Delete(d.list.Units, i, i+1)
 	}
 	if i, ok := d.index(c.FormValue("lead")); ok {
@@ -261,9 +269,10 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 		faults = s.faultsOf(c, d.camp.Settings, d.list)
 	}
 	m.Faults = faults.whole
-	m.Budgets = s.budgets(c, d, types)
+	m.Budgets, m.Choices = s.budgets(c, d, types), s.listChoices(c, d)
 	for i, u := range d.list.Units {
 		e := views.BuilderEntry{No: i, ID: u.ID, Profile: types.chosen[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
+		e.Choices = s.entryChoices(c, d, &e)
 		m.Points += e.Points
 		m.Entries = append(m.Entries, e)
 	}

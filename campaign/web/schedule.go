@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,6 +42,11 @@ func (s *site) schedule(c echo.Context) error {
 	}
 	body := campaign.Schedule{Campaign: c.Param("campaign"), Table: strings.TrimSpace(c.FormValue("table")), Mission: strings.TrimSpace(c.FormValue("mission")),
 		Seats: []campaign.ID{c.FormValue("first"), c.FormValue("second")}, Attacker: rules.Nobody}
+	for n := thirdSeat; n <= lastSeat; n++ {
+		if id := c.FormValue(seatField(n)); id != "" {
+			body.Seats = append(body.Seats, id)
+		}
+	}
 	if stake := c.FormValue("stake"); stake != "" {
 		body.Stakes, body.Attacker = []campaign.ID{stake}, 0
 	}
@@ -94,10 +100,31 @@ func (s *site) scheduleForm(c echo.Context, status int, body campaign.Schedule, 
 		o.Chosen = r.ID == body.Seats[1]
 		m.Others = append(m.Others, o)
 	}
+	if g := s.Hall.Game(camp.Settings.Game); g != nil && len(g.Sides) > 0 {
+		moreSeats(f, &m, body)
+	}
 	if camp.Map != nil {
 		m.Stakes = stakeOptions(f, v, camp, body)
 	}
 	return s.page(c, status, views.Schedule(f, m))
+}
+
+// Seats beyond two that the form offers.
+const thirdSeat, lastSeat = 3, 6
+
+func seatField(n int) string { return "seat-" + strconv.Itoa(n) }
+
+// moreSeats adds the seats beyond two.
+func moreSeats(f views.Frame, m *views.SchedulePage, body campaign.Schedule) {
+	for n := thirdSeat; n <= lastSeat; n++ {
+		options := slices.Clone(m.Others)
+		options[0].Text = f.Say("schedule.nobody")
+		for i := range options {
+			options[i].Chosen = len(body.Seats) >= n && options[i].Value == body.Seats[n-1]
+		}
+		m.More = append(m.More, views.Field{Name: seatField(n), Label: f.Say("schedule.seat", "n", n)})
+		m.MoreOthers = append(m.MoreOthers, options)
+	}
 }
 
 // stakeOptions lists the land one may fight for: what borders the attacker's and nobody fights for yet. The campaign has

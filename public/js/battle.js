@@ -93,6 +93,12 @@ setInterval(() => {
   if (document.querySelector('[data-poll]') && !document.hidden) part(location.href).catch(() => {});
 }, 1500);
 
+// What a choice in a list builder changes is shown at once.
+document.addEventListener('change', (event) => {
+  const form = event.target.matches?.('select[data-show]') && event.target.form;
+  if (form) form.requestSubmit(form.querySelector('button[name=show]'));
+});
+
 // Steppers.
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-by]');

@@ -13,7 +13,7 @@ var Game = &rules.Game{
 	ID: gameID, Name: "WARMACHINE", Edition: "MkII, 2010", Version: version,
 	OneSource: true,
 	Rulings:   Rulings,
-	Unpack:    unpack, Check: check, Limit: "army_points", Budgets: budgets, Begin: begin, Load: load, After: after,
+	Unpack:    unpack, Check: check, Limit: "army_points", Budgets: budgets, Choices: choices, Sides: plays, Begin: begin, Load: load, After: after,
 	Options: options, Decks: decks,
 	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
 }

@@ -1,0 +1,151 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine"
+)
+
+// newArmies is a club of three with a campaign of WARMACHINE and no limit of points.
+func newArmies(t *testing.T) *tables {
+	t.Helper()
+	ctx := context.Background()
+	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	now := func() time.Time { return tableNow }
+	games := []*rules.Game{warmachine.Game}
+	w := &tables{t: t, hall: campaign.NewHall(db, games, now)}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.camille, err = w.hall.Found(ctx, campaign.FoundClub{Name: "Les Chaudières", Lang: "fr", Owner: "Camille"})
+	must(err)
+	w.club = w.camille.Club
+	invite, err := w.hall.Invite(ctx, actor(w.camille), w.club, campaign.Player, 2, tableNow.Add(time.Hour), "")
+	must(err)
+	w.yanis, err = w.hall.Accept(ctx, invite.Token, "Yanis")
+	must(err)
+	w.odile, err = w.hall.Accept(ctx, invite.Token, "Odile")
+	must(err)
+	settings := campaign.DefaultSettings("La Côte d’airain", "warmachine")
+	settings.Limit = 0
+	act, err := w.hall.CreateCampaign(ctx, actor(w.camille), w.club, "k1", campaign.NewCampaign{Settings: settings})
+	must(err)
+	w.camp = act.Body.(campaign.NewCampaign).Campaign
+	all, _ := packs.Load(content.FS, warmachine.Game)
+	w.pack = all[0]
+	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: games, Packs: map[string][]rules.Pack{"warmachine": all}, Now: now}))
+	t.Cleanup(w.server.Close)
+	return w
+}
+
+// budgetOf is the text of a budget of the builder whose label begins so.
+func budgetOf(p *phone, label string) string {
+	for i := range p.page.Find(".budgets li").Length() {
+		li := p.page.Find(".budgets li").Eq(i)
+		if text := strings.Join(strings.Fields(li.Text()), " "); strings.HasPrefix(text, label) {
+			return strings.Join(strings.Fields(li.Find("b.num").Text()), " ")
+		}
+	}
+	return ""
+}
+
+// TestBuilderAsksForSizesAndControl builds an army of two warcasters without a script:
+// the size of a unit, who controls a warjack and the size of the encounter are fields,
+// and the budgets follow.
+func TestBuilderAsksForSizesAndControl(t *testing.T) {
+	w := newArmies(t)
+	p := w.phone(w.yanis).get(w.at("campaigns", w.camp, "rosters", "new"))
+	for _, id := range []string{"oriane-vaucreuse", "baudry-sellembois", "anvil", "gauge-pikes"} {
+		p.send("form.build-cols", "add", id, "name", "Deux maîtres")
+	}
+	entry := func(n int) string { return p.page.Find(".entry").Eq(n).Find("input[name$='.id']").AttrOr("value", "") }
+	second, jack, pikes := entry(1), entry(2), entry(3)
+	control, size := "choice.control."+jack, "choice.options."+pikes
+	if p.page.Find("select[name='"+control+"'] option[value]").Length() != 3 || p.page.Find("select[name='"+size+"'] option").Length() != 2 {
+		t.Fatalf("the form does not ask: %s", p.text(".entry-choices"))
+	}
+	p.send("form.build-cols", "choice.encounter_size", "battle-royale")
+	p.send("form.build-cols", "choice.army_points", "100", control, second, size, "max")
+	if got := budgetOf(p, "Points d’armée"); got != "9 / 100" { // 8 for the warjack less 5 of the captain, and 6
+		t.Errorf("army points: %q in %s", got, p.text(".budgets"))
+	}
+	var full string
+	for i := range p.page.Find(".budgets li").Length() {
+		if text := p.page.Find(".budgets li").Eq(i).Text(); strings.Contains(text, "Points de warjack") {
+			full += strings.Join(strings.Fields(p.page.Find(".budgets li").Eq(i).Find("b.num").Text()), " ") + ";"
+		}
+	}
+	if full != "0 / 6;5 / 5;" {
+		t.Errorf("warjack points: %s", full)
+	}
+	p.send("form.build-cols", "drop", "1")
+	if p.page.Find("select[name='"+control+"'] option[selected]").AttrOr("value", "") == second || budgetOf(p, "Points d’armée") == "" {
+		t.Errorf("the warjack keeps a warcaster that has left: %s", p.text(".budgets"))
+	}
+	p.send("form.build-cols", "save", "1")
+	if p.status != http.StatusOK || !strings.Contains(p.at, "/rosters/") {
+		t.Fatalf("saving: %d at %s: %s", p.status, p.at, p.text(".fault-list"))
+	}
+	state, err := w.hall.State(context.Background(), w.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range state.Rosters {
+		var extra warmachine.Extra
+		if err := json.Unmarshal(r.List.Extra, &extra); err != nil || extra.Options[pikes] != "max" || extra.EncounterSize != "battle-royale" || extra.ArmyPoints != 100 {
+			t.Errorf("kept: %s", r.List.Extra)
+		}
+	}
+}
+
+// TestThreeFightEachOther arranges a battle of three and begins it as everyone for
+// themselves, and then as teams.
+func TestThreeFightEachOther(t *testing.T) {
+	w := newArmies(t)
+	w.rOwn = w.roster(w.camille, "furnace-watch", "La Veille", "c")
+	w.rYanis = w.roster(w.yanis, "spring-tide", "Grande Marée", "y")
+	w.rOdile = w.roster(w.odile, "sellembois-column", "La Colonne", "o")
+	for way, teams := range map[string][]int{"free-for-all": nil, "teams": {0, 1, 0}} {
+		p := w.phone(w.camille).get(w.at("campaigns", w.camp, "schedule"))
+		p.send("form.form-page", "first", w.rOwn, "second", w.rYanis, "seat-3", w.rOdile)
+		if p.status != http.StatusOK || !strings.Contains(p.at, "/battles/") {
+			t.Fatalf("arranging: %d at %s: %s", p.status, p.at, p.text("main"))
+		}
+		if p.page.Find("input[name=play][value=two-player]").Length() != 0 || p.page.Find("select[name^=team-]").Length() != 3 {
+			t.Fatalf("the form of a battle of three: %s", p.text("form.inputs"))
+		}
+		battle := strings.Split(strings.SplitAfter(p.at, "/battles/")[1], "?")[0]
+		p.send("form[action$='/open']", "play", way, "mode", "board")
+		if p.status != http.StatusOK || p.page.Find(".ask").Length() == 0 {
+			t.Fatalf("%s: %d %s", way, p.status, p.text("main"))
+		}
+		live, err := w.hall.Live(context.Background(), w.club, battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var field warmachine.Field
+		if err := json.Unmarshal(live.Setup.Field, &field); err != nil || field.Play != way || len(field.Teams) != len(teams) {
+			t.Errorf("%s: begun as %s of %v, %v", way, field.Play, field.Teams, err)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package warmachine
+
+import (
+	"strconv"
+
+	"oriflamme/rules"
+)
+
+// encounterSizes are the sizes of encounters from the smallest (WM-ARMY-6).
+var encounterSizes = []string{"duel", "skirmish", "grand-melee", "battle-royale", "war", "apocalypse"}
+
+// choices are what an army asks beside its entries: the size of the encounter and
+// its points (WM-ARMY-1), the size of each unit (WM-ARMY-19) and who controls each
+// warjack (WM-ARMY-16).
+func choices(r rules.Roster) []rules.Choice {
+	m, faults := readRoster(r)
+	if len(faults) > 0 {
+		return nil
+	}
+	q := rules.Choice{Field: "encounter_size", Now: m.extra.EncounterSize}
+	for _, name := range encounterSizes {
+		q.Picks = append(q.Picks, rules.Pick{Key: name})
+	}
+	all := []rules.Choice{q, pointsChoice(m.extra)}
+	var leaders []rules.Pick
+	for i, p := range m.profiles {
+		if p.Kind == "warcaster" || p.JackMarshal {
+			leaders = append(leaders, rules.Pick{Key: r.Units[i].ID, Unit: r.Units[i].ID})
+		}
+	}
+	for i, p := range m.profiles {
+		switch {
+		case p.Kind == "warjack" && len(leaders) > 0:
+			q := rules.Choice{Unit: r.Units[i].ID, Field: "control", Picks: leaders}
+			if by := m.controller(i); by >= 0 {
+				q.Now = r.Units[by].ID
+			}
+			all = append(all, q)
+		case len(p.Options) > 0:
+			q := rules.Choice{Unit: r.Units[i].ID, Field: "options", Now: m.size(i)}
+			for _, o := range p.Options {
+				q.Picks = append(q.Picks, rules.Pick{
+					Key: o.Name, Points: o.Points, With: map[string]string{"models": strconv.Itoa(o.Models), "points": strconv.Itoa(o.Points)},
+				})
+			}
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+// pointsChoice asks for one of the values of army points that an encounter may have.
+func pointsChoice(e Extra) rules.Choice {
+	q := rules.Choice{Field: "army_points", Number: true}
+	values := sizes[e.EncounterSize].points
+	if sizes[e.EncounterSize].open {
+		values = []int{200, 250, 300}
+	}
+	for _, n := range values {
+		q.Picks = append(q.Picks, rules.Pick{Key: strconv.Itoa(n)})
+		if n == e.ArmyPoints {
+			q.Now = strconv.Itoa(n)
+		}
+	}
+	return q
+}
