@@ -54,6 +54,21 @@ func TestHelpAndUsage(t *testing.T) {
 	}
 }
 
+// TestMailFlags: letters need a sender, an address for their links, and a server that can be read; no refusal tells the password.
+func TestMailFlags(t *testing.T) {
+	for want, args := range map[string][]string{
+		"--mail-from": {"--base", "https://club.example"},
+		"--base":      {"--mail-from", "club@club.example"},
+		"under TLS":   {"--base", "https://club.example", "--mail-from", "Club <club@club.example>", "--smtp", "smtp://me:hush@mail.example?tls=none"},
+	} {
+		t.Setenv(smtpEnv, "smtps://me:hush@mail.example")
+		code, _, errs := call(t, "", append([]string{"serve", "--db", filepath.Join(t.TempDir(), "x.db")}, args...)...)
+		if code != 2 || !strings.Contains(errs, want) || strings.Contains(errs, "hush") {
+			t.Errorf("%v: exit %d, %s", args, code, errs)
+		}
+	}
+}
+
 func TestResolveGoesOnAfterABadLine(t *testing.T) {
 	in := `{"id":"1","game":"warcry","procedure":"roll-dice","input":{"notation":"d6"},"dice":[4]}
 nonsense
