@@ -1,13 +1,13 @@
 package campaign
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"hash"
-	"io"
 	"reflect"
 	"sort"
+	"sync"
 	"time"
 )
 
@@ -20,9 +20,11 @@ const FoldVersion = 8
 // in hexadecimal. Two histories with the same acts in force have the same hash,
 // whatever was done and undone between them.
 func (s *State) Hash() string {
-	d := digest{Hash: sha256.New(), rank: s.ranks()}
+	sum := sha256.New()
+	d := digest{Writer: bufio.NewWriter(sum), rank: s.ranks()}
 	d.value(reflect.ValueOf(s).Elem())
-	return hex.EncodeToString(d.Sum(nil))
+	_ = d.Flush() // a hash takes everything
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // ranks numbers the acts in force from 1.
@@ -42,7 +44,7 @@ func (s *State) ranks() map[Cause]int64 {
 // digest writes values so that different ones never look alike: each with its
 // length, maps by sorted keys, causes by rank.
 type digest struct {
-	hash.Hash
+	*bufio.Writer
 	rank map[Cause]int64
 	buf  [8]byte
 }
@@ -54,13 +56,31 @@ func (d *digest) number(n int64) {
 
 func (d *digest) text(s string) {
 	d.number(int64(len(s)))
-	io.WriteString(d.Hash, s)
+	d.WriteString(s)
 }
 
 var (
 	causeType = reflect.TypeFor[Cause]()
 	timeType  = reflect.TypeFor[time.Time]()
 )
+
+// hashed lists the fields of a struct that are part of the hash. Reflection is slow
+// to tell, so it is asked once for each type.
+func hashed(t reflect.Type) []int {
+	if known, ok := hashedFields.Load(t); ok {
+		return known.([]int)
+	}
+	var all []int
+	for i := range t.NumField() {
+		if f := t.Field(i); f.IsExported() && f.Tag.Get("hash") != "-" {
+			all = append(all, i)
+		}
+	}
+	hashedFields.Store(t, all)
+	return all
+}
+
+var hashedFields sync.Map // reflect.Type -> []int
 
 func (d *digest) value(v reflect.Value) {
 	switch v.Type() {
@@ -80,10 +100,8 @@ func (d *digest) value(v reflect.Value) {
 		d.number(1)
 		d.value(v.Elem())
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && f.Tag.Get("hash") != "-" {
-				d.value(v.Field(i))
-			}
+		for _, i := range hashed(v.Type()) {
+			d.value(v.Field(i))
 		}
 	case reflect.Map:
 		keys := v.MapKeys()

@@ -32,8 +32,11 @@ func (h *history) must(by campaign.ID, b campaign.Body) {
 }
 
 // newHistory returns a club with four rosters on an island, and so many battles.
-func newHistory(seed uint64, battles int) *history {
-	h := &history{campaign.NewBuilder(), rand.New(rand.NewPCG(seed, 7)), 0}
+func newHistory(seed uint64, battles int) *history { return grownHistory(seed, battles, false) }
+
+// grownHistory is newHistory, whose acts may be bare: see campaign.NewBuilder.
+func grownHistory(seed uint64, battles int, bare bool) *history {
+	h := &history{campaign.NewBuilder(bare), rand.New(rand.NewPCG(seed, 7)), 0}
 	h.must(ownerID, campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
 	set := campaign.DefaultSettings("Marches", "toy")
 	set.Aftermath = seed%2 == 0

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+
+	"oriflamme/rules/rulestest"
 )
 
 // event is a random Swiss event being played.
@@ -51,7 +53,7 @@ func (e *event) play(round []Pair) {
 // drawing of the round could have avoided, which is asked of another algorithm.
 func TestSwissEvents(t *testing.T) {
 	events := 10_000
-	if testing.Short() || raced {
+	if testing.Short() || rulestest.Raced {
 		events = 300
 	}
 	dice := rand.New(rand.NewPCG(128, 4))

@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // playOut has both players press buttons until sel is on the first one's page.
@@ -29,7 +30,7 @@ func (w *tables) playOut(sel string) []*phone {
 }
 
 func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
-	if raced {
+	if rulestest.Raced {
 		t.Skip("whole battles are played without the race detector")
 	}
 	settings := campaign.DefaultSettings("Les Marches de Sarle", "warcry")

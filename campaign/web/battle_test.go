@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // act does the next thing that a page asks for, without a script: it presses
@@ -45,7 +46,7 @@ func (p *phone) act(n int) bool {
 }
 
 func TestBattleIsPlayedWithoutScripts(t *testing.T) {
-	if raced {
+	if rulestest.Raced {
 		t.Skip("whole battles are played without the race detector")
 	}
 	for _, mode := range []rules.Mode{rules.Measured, rules.Board} {

@@ -14,6 +14,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"oriflamme/rules/rulestest"
 )
 
 //go:embed testdata/axe/axe.min.js
@@ -29,7 +31,7 @@ type browser struct {
 // newBrowser finds Chromium. Without it the test skips, but in CI it fails.
 func newBrowser(t *testing.T) browser {
 	t.Helper()
-	if testing.Short() || raced {
+	if testing.Short() || rulestest.Raced {
 		t.Skip("browser tests are left out with -short and with the race detector")
 	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {

@@ -16,6 +16,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content"
 	"oriflamme/content/packs"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/shelf"
 )
 
@@ -39,7 +40,7 @@ type crawler struct {
 // TestCrawl opens every page that Camille can reach by links, in both languages: each
 // is there, says every phrase, speaks no English in French, and links lead to what they name.
 func TestCrawl(t *testing.T) {
-	if testing.Short() || raced {
+	if testing.Short() || rulestest.Raced {
 		t.Skip("a crawl is long")
 	}
 	site := newDemoSite(t)

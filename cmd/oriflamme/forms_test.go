@@ -13,6 +13,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"oriflamme/campaign"
+	"oriflamme/rules/rulestest"
 )
 
 // wrongInputs are what people and programs put into a field that expects something else.
@@ -24,7 +25,7 @@ var wrongInputs = []string{
 // TestWrongInputs fills each field of each form that Camille meets with wrong inputs: the
 // program never breaks, says what is wrong, and gives back what was typed.
 func TestWrongInputs(t *testing.T) {
-	if testing.Short() || raced {
+	if testing.Short() || rulestest.Raced {
 		t.Skip("thousands of forms are long")
 	}
 	site := newDemoSite(t)

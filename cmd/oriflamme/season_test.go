@@ -23,6 +23,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
 	"oriflamme/content/packs"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/shelf"
 )
 
@@ -99,7 +100,7 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 // TestLongSeason opens the pages of a club of two hundred battles and of a warband of
 // fifteen: each answers, is bounded in size, and the lists lead to every battle.
 func TestLongSeason(t *testing.T) {
-	if testing.Short() || raced {
+	if testing.Short() || rulestest.Raced {
 		t.Skip("two hundred battles are long")
 	}
 	file := filepath.Join(t.TempDir(), "season.db")

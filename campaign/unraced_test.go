@@ -1,5 +1,0 @@
-//go:build !race
-
-package campaign_test
-
-const raced = false
