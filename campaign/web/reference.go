@@ -64,8 +64,8 @@ func (s *site) toReference(c echo.Context) error {
 func (s *site) referencePage(c echo.Context) error {
 	at := c.Request().URL.Path
 	if body, ok := s.referenceFile(c, at); ok {
-		if path.Ext(at) == ".json" { // a whole book, whose name stays the same
-			return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, body)
+		if path.Ext(at) == ".bin" { // a whole book, whose name stays the same
+			return c.Blob(http.StatusOK, echo.MIMEOctetStream, body)
 		}
 		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // its name holds its hash
 		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", body)
@@ -106,20 +106,19 @@ func (s *site) referencePage(c echo.Context) error {
 
 // referenceFile is a file of the reference that is no page, as it is kept for those who take it so.
 func (s *site) referenceFile(c echo.Context, at string) ([]byte, bool) {
-	if !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
-		return s.Reference().Asset(at)
+	if strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
+		if body, ok := s.Reference().Packed(at); ok {
+			c.Response().Header().Set(echo.HeaderContentEncoding, "gzip")
+			c.Response().Header().Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
+			return body, true
+		}
 	}
-	body, ok := s.Reference().Packed(at)
-	if ok {
-		c.Response().Header().Set(echo.HeaderContentEncoding, "gzip")
-		c.Response().Header().Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
-	}
-	return body, ok
+	return s.Reference().Asset(at)
 }
 
 // packedRules tells the files of the reference that come packed.
 func packedRules(at string) bool {
-	return underRules(at) && (path.Ext(at) == ".js" || path.Ext(at) == ".json")
+	return underRules(at) && (path.Ext(at) == ".js" || path.Ext(at) == ".bin")
 }
 
 // recent is how many battles stand below a page of rules.

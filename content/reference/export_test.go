@@ -12,6 +12,9 @@ func (p *Page) Text() string { return p.chapter }
 // Distance is exported for its own test.
 var Distance = distance
 
+// Suffixes is exported for its own test.
+func Suffixes(text []byte) []int32 { return suffixes(text, 255) }
+
 // IndexScripts returns what the browser loads to search a book: names, words, texts,
 // and what the books of a language have in common.
 func (s *Site) IndexScripts(lang, game string) [4][]byte {

@@ -9,65 +9,63 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 )
 
 // packName is the file beside the first page of a book that holds all of the book,
 // for a reader who wants it without a network. public/js/sw.js takes it apart.
-const packName = "pack.json"
+const packName = "pack.bin"
+
+// A packHead tells what a pack holds: pages, then files, in the order of their texts.
+type packHead struct {
+	Version string       `json:"version"`
+	Pages   []packedPage `json:"pages"`
+	Files   []string     `json:"files"`  // by their names beside the first page
+	Shared  string       `json:"shared"` // a file that the books of the language have in common, which is not in the pack
+}
 
 type packedPage struct {
 	Path  string `json:"u"` // from the first page of the book
 	Title string `json:"t"`
-	Body  string `json:"b"`
 }
 
-// pack returns every page and the search of the book as one file.
-func (b *book) pack(said file) []byte {
-	var p struct {
-		Version string            `json:"version"`
-		Pages   []packedPage      `json:"pages"`
-		Files   map[string]string `json:"files"`
-	}
+// pack returns every page and the search of the book as one file: the head and the
+// texts with a NUL between, tight.
+func (b *book) pack(shared string) []byte {
+	head := packHead{Shared: "../" + shared}
+	var texts bytes.Buffer
 	root := b.pages[0].Path
-	sum := sha256.New()
 	for _, page := range append(slices.Clone(b.pages), b.track) {
-		p.Pages = append(p.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme", page.Body()})
-		sum.Write([]byte(page.Body()))
+		head.Pages = append(head.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme"})
+		texts.WriteString("\x00" + page.Body())
 	}
-	p.Version = hex.EncodeToString(sum.Sum(nil)[:6])
-	p.Files = map[string]string{}
 	for _, f := range b.index.files {
-		p.Files[f.name] = string(f.bytes())
+		head.Files = append(head.Files, f.name)
+		texts.WriteByte(0)
+		texts.Write(f.bytes())
 	}
-	p.Files["../"+said.name] = string(said.bytes())
-	var whole, out bytes.Buffer
-	if err := plainJSON(&whole, p); err != nil {
+	sum := sha256.Sum256(texts.Bytes())
+	head.Version = hex.EncodeToString(sum[:6])
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(head); err != nil {
 		panic(err) // strings only
 	}
-	if err := plainJSON(&out, map[string]any{"length": len(utf16.Encode([]rune(whole.String()))), "squeezed": squeezed(whole.String())}); err != nil {
-		panic(err)
-	}
-	return out.Bytes()
+	texts.WriteTo(&out)
+	return tight(out.Bytes())
 }
 
-func plainJSON(out *bytes.Buffer, v any) error {
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
-}
-
-// kilobytes is about how much a book takes on the way: HTML and words shrink to a
-// quarter under gzip.
+// kilobytes is about how much a book takes on the way: texts shrink to an eighth, and
+// what stands around them, the words that books share among it, is the same for all.
 func (b *book) kilobytes() int {
 	n := 0
 	for _, p := range b.pages {
 		n += len(p.chapter)
 	}
 	for _, f := range b.index.files {
-		n += len(f.plain) * 3 / 2
+		n += len(f.plain)
 	}
-	return n/4500 + 1
+	return n/8000 + 28
 }
 
 // offline offers to keep the book; the script shows it where a browser can.

@@ -49,12 +49,9 @@ func (p *Page) Body() string {
 type asset struct{ plain, packed []byte }
 
 // Packed returns a file that Asset returns under gzip, for clients who take it as it is.
+// What gzip does not make smaller is not there.
 func (s *Site) Packed(path string) ([]byte, bool) {
-	path = strings.TrimPrefix(path, "/")
-	if pack, ok := s.packs[path]; ok {
-		return pack(), true
-	}
-	a, ok := s.assets[path]
+	a, ok := s.assets[strings.TrimPrefix(path, "/")]
 	if !ok {
 		return nil, false
 	}

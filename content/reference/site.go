@@ -30,11 +30,10 @@ type Site struct {
 	games  []*rules.Game
 	byPath map[string]*Page
 	books  map[bookKey]*book
-	assets map[string]*asset        // by path from the root of the site
-	said   map[string]file          // by language, what its indexes have in common
-	packs  map[string]func() []byte // under gzip
-	wholes map[string]*book         // by path of their packs
-	moved  map[string]string        // addresses given up: from path to path
+	assets map[string]*asset // by path from the root of the site
+	said   map[string]file   // by language, what its indexes have in common
+	packs  map[string]func() []byte
+	moved  map[string]string // addresses given up: from path to path
 	lock   lock
 }
 
@@ -119,7 +118,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	}
 	s := &Site{
 		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]func() []byte{}, wholes: map[string]*book{}, moved: map[string]string{},
+		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]func() []byte{}, moved: map[string]string{},
 	}
 	var faults faults
 	s.bind(sources, &faults)
@@ -150,9 +149,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	inParallel(len(s.Pages), func(i int) { s.Pages[i].frame(s) })
 	for _, k := range keys {
 		b := s.books[k]
-		at, said := b.pages[0].Path+packName, s.said[k.lang]
-		s.wholes[at] = b
-		s.packs[at] = sync.OnceValue(func() []byte { return pressed(b.pack(said)) })
+		s.packs[b.pages[0].Path+packName] = sync.OnceValue(func() []byte { return b.pack(s.said[k.lang].name) })
 	}
 	return s, nil
 }
@@ -177,8 +174,8 @@ func (s *Site) Moved(path string) (to string, ok bool) {
 // Asset returns a file of the site that is not a page, such as a search index.
 func (s *Site) Asset(path string) ([]byte, bool) {
 	path = strings.TrimPrefix(path, "/")
-	if b, ok := s.wholes[path]; ok {
-		return b.pack(s.said[b.lang]), true
+	if pack, ok := s.packs[path]; ok {
+		return pack(), true
 	}
 	if a, ok := s.assets[path]; ok {
 		return a.bytes(), true

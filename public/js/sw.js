@@ -20,38 +20,79 @@ const reference = (() => {
   const absolute = (text, base) => text.replace(/ (href|src|action)="(?!#)([^"]*)"/g, (_, name, to) => ` ${name}="${new URL(to.replace(/&amp;/g, '&'), base).pathname}${new URL(to.replace(/&amp;/g, '&'), base).search.replace(/&/g, '&amp;')}"`);
 
   // A page is the frame that the reader knows, around another body.
-  function framed(frame, page, at) {
+  function framed(frame, title, body, at) {
     const open = frame.indexOf('>', frame.indexOf('<main')) + 1, foot = frame.indexOf('<footer class="foot-tools"', open);
     const close = foot < 0 ? frame.lastIndexOf('</main>') : foot;
-    return frame.slice(0, open).replace(/<title>[^<]*/, () => '<title>' + escape(page.t)).replace('<main ', `<main data-kept="${at}" `) + page.b + frame.slice(close);
+    return frame.slice(0, open).replace(/<title>[^<]*/, () => '<title>' + escape(title)).replace('<main ', `<main data-kept="${at}" `) + body + frame.slice(close);
   }
 
-  // What stands in a pack twice is there once, and a pointer back from the other place: content/reference/squeeze.go.
-  function whole({ length, squeezed }) {
-    const letters = new Uint16Array(length);
-    let at = 0;
-    squeezed.split('\x7f').forEach((part, i) => {
-      if (i % 2) {
-        const [back, n] = part.split(',').map(s => parseInt(s, 36));
-        letters.copyWithin(at, at - back, at - back + n);
-        at += n;
-      } else for (let j = 0; j < part.length; j++) letters[at++] = part.charCodeAt(j);
-    });
-    return new TextDecoder('utf-16le').decode(letters);
+  // A pack is as content/reference/tight.go writes it: bits of ranks, ranks of letters, letters in the order of what follows them.
+  function opened(pack) {
+    const view = new DataView(pack), bytes = new Uint8Array(pack), length = view.getUint32(0), first = view.getUint32(4);
+    const zeroByRanks = 0, zeroByLetter = 1024, oneByRanks = 2048, oneByLetter = 2112, sizeByRank = 2368, bitsBySize = 2400;
+    const fast = new Uint16Array(4448).fill(32768), slow = fast.slice(), recent = Uint8Array.from({ length: 256 }, (_, i) => i);
+    let next = 12, code = view.getUint32(8), low = 0, high = 0xffffffff, ranks = 0, run = 0;
+    function learn(bit, a) {
+      if (bit) { fast[a] += (65535 - fast[a]) >> 4; slow[a] += (65535 - slow[a]) >> 7; }
+      else { fast[a] -= fast[a] >> 4; slow[a] -= slow[a] >> 7; }
+    }
+    function bit(a, b) {
+      const p = Math.min(Math.max((fast[a] + slow[a] + fast[b] + slow[b]) >> 2, 32), 65504), mid = low + Math.floor((high - low) * p / 65536);
+      const is = code <= mid;
+      if (is) high = mid; else low = mid + 1;
+      while (((low ^ high) >>> 24) === 0) {
+        low = low << 8 >>> 0;
+        high = (high << 8 | 255) >>> 0;
+        code = (code << 8 | (next < bytes.length ? bytes[next] : 0)) >>> 0;
+        next++;
+      }
+      learn(is, a);
+      if (a !== b) learn(is, b);
+      return is;
+    }
+    function rank() {
+      let n = 2, node = 1;
+      for (let at; n < 8 && bit(at = sizeByRank + (ranks & 3) * 8 + n, at); n++);
+      for (let k = n - 2; k >= 0; k--) { const at = bitsBySize + (n - 1) * 256 + node; node = node << 1 | bit(at, at); }
+      return node;
+    }
+    const letters = new Uint8Array(length + 1), count = new Uint32Array(257);
+    for (let i = 0; i <= length; i++) {
+      if (i === first) continue;
+      let r = 0;
+      if (bit(zeroByRanks + ranks * 16 + Math.min(32 - Math.clz32(run), 15), zeroByLetter + recent[0] * 4 + Math.min(run, 3))) run++;
+      else {
+        run = 0;
+        r = bit(oneByRanks + ranks, oneByLetter + recent[0]) ? 1 : rank();
+      }
+      ranks = (ranks << 2 | Math.min(r, 3)) & 63;
+      const c = recent[r];
+      if (r) recent.copyWithin(1, 0, r);
+      recent[0] = letters[i] = c;
+      count[c + 1]++;
+    }
+    // Where each letter stands in the alphabetical order is where it is with the one that follows before it.
+    count[0] = 1;
+    for (let c = 0; c < 256; c++) count[c + 1] += count[c];
+    const before = new Uint32Array(length + 1), text = new Uint8Array(length);
+    for (let i = 0; i <= length; i++) if (i !== first) before[i] = count[letters[i]]++;
+    for (let at = length - 1, i = 0; at >= 0; i = before[i]) text[at--] = letters[i];
+    return new TextDecoder().decode(text).split('\0');
   }
 
-  // One pack holds all pages and the search of a book; with the frame, the sheet and the script that is four requests.
+  // One pack holds all pages and the search of a book; with the sheet, the scripts and the words of the language that is five requests;
+  // the frame is the page that the reader looks at.
   async function keep({ root, frame, assets, unless }) {
-    const answer = await fetch(root + 'pack.json', { cache: 'no-cache' });
+    const answer = await fetch(root + 'pack.bin', { cache: 'no-cache' });
     if (!answer.ok) throw new Error('no pack');
-    const text = await answer.text(), pack = JSON.parse(whole(JSON.parse(text))), before = await meta(root);
+    const body = await answer.arrayBuffer(), [head, ...texts] = opened(body), pack = JSON.parse(head), before = await meta(root);
     if (unless && before && before.version === pack.version) return touch(root, before);
-    const around = absolute(await (await fetch(frame, { cache: 'no-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(shelf);
-    const jobs = assets.map(async a => { if (!await cache.match(a)) await cache.add(a); });
-    for (const page of pack.pages) jobs.push(cache.put(new URL(page.u, root).href, html(framed(around, page, at))));
-    for (const name in pack.files) jobs.push(cache.put(new URL(name, root).href, new Response(pack.files[name], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })));
+    const around = absolute(await (await fetch(frame, { cache: unless ? 'no-cache' : 'force-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(shelf);
+    const jobs = [...assets, new URL(pack.shared, root).href].map(async a => { if (!await cache.match(a)) await cache.add(a); });
+    pack.pages.forEach((page, i) => jobs.push(cache.put(new URL(page.u, root).href, html(framed(around, page.t, texts[i], at)))));
+    pack.files.forEach((name, i) => jobs.push(cache.put(new URL(name, root).href, new Response(texts[pack.pages.length + i], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))));
     await Promise.all(jobs);
-    const now = { root, frame, assets, version: pack.version, pages: pack.pages.map(p => p.u), files: Object.keys(pack.files), bytes: text.length, at, asked: at };
+    const now = { root, frame, assets, version: pack.version, pages: pack.pages.map(p => p.u), files: [...pack.files, pack.shared], bytes: body.byteLength, at, asked: at };
     if (before) await Promise.all([...before.pages, ...before.files].filter(u => !now.pages.includes(u) && !now.files.includes(u) && !shared(u)).map(u => cache.delete(new URL(u, root).href)));
     await cache.put(metaOf(root), new Response(JSON.stringify(now)));
     return now;
