@@ -58,6 +58,7 @@ func (b *Battle) applySetup(e rules.Event) bool {
 	case EdgeChosen:
 		s.Edge = e.Edge
 	case Placed:
+		b.stirred(b.find(e.Unit))
 		t := &s.Troops[b.find(e.Unit)]
 		t.Placed = true
 		for k, at := range e.Spots {
@@ -184,6 +185,7 @@ func (b *Battle) applyActivation(e Activated) {
 func (b *Battle) applyMove(e Moved) {
 	i := b.find(e.Unit)
 	t := &b.s.Troops[i]
+	b.stirred(i)
 	if e.Movement == rideOn {
 		b.applyRide(e)
 		return

@@ -80,6 +80,9 @@ func (b *Battle) aimed(c Attack) (s strike, d denial) {
 			return s, denial{odd, "who"}
 		}
 	}
+	if s, ok := b.recall(&c, w); ok {
+		return s, denial{}
+	}
 	last := denial{"WM-ACTP-5", "target"}
 	for k := range b.s.Act.Doing {
 		if who.k != none && who.k != k || !b.up(ref{i, k}) {

@@ -28,11 +28,14 @@ type Battle struct {
 	s state
 
 	// What Sample and Play note; see noting.go.
-	eyes   *eyes
-	layout uint32 // counts the events after which models may see otherwise
-	falls  uint32 // and those after which they may see more
-	noting bool
-	crew   []int // room for movers
+	eyes    *eyes
+	layout  uint32 // counts the events after which models may see otherwise
+	falls   uint32 // and those after which they may see more
+	noting  bool
+	crew    []int    // room for movers
+	stamp   uint32   // counts events
+	recent  recent   // what Sample found last
+	extents []extent // of the troops
 }
 
 // field is what never changes in a battle.
@@ -43,10 +46,10 @@ type field struct {
 	zones  []area // by seat, of a scenario; else nil
 	aims   bool   // a scenario has objectives
 	board  bool
-	combat bool // the combat module: see outside_combat.go
-	dread  bool // somebody causes terror or is an abomination
-	drop   bool // players without warcasters are out (ruling A-18)
-	simple bool // the simple test of walls (ruling A-3)
+	combat bool  // the combat module: see outside_combat.go
+	dread  []int // who causes terror or is an abomination
+	drop   bool  // players without warcasters are out (ruling A-18)
+	simple bool  // the simple test of walls (ruling A-3)
 	cards  []card
 	words  map[string]rules.Text // names of profiles, weapons, spells, feats and actions
 	ids    map[string]ref        // of troops (model none) and of the models of units

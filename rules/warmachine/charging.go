@@ -104,7 +104,13 @@ func (b *Battle) boardCharge(t *rules.Turn, c Move, movers mob) *rules.Fault {
 	if rule := b.mayCharge(k, b.sees(r, target)); rule != "" {
 		return rules.Breaks(rule, "movement", "it may not charge")
 	}
-	e, done, fault := b.rush(r, target, c)
+	var e Moved
+	var done arrival
+	if x := &b.recent; b.noting && x.charge && x.stamp == b.stamp && x.who == r && x.chased == target && len(c.Path) == 0 {
+		e, done = x.moved, x.done
+	} else {
+		e, done, fault = b.rush(r, target, c)
+	}
 	switch {
 	case fault != nil:
 		return fault
@@ -201,9 +207,11 @@ func (in *chargeMove) apart(way course, far Inches) Point {
 
 // beside are the bases that a charge may meet on its way, the target's apart.
 func (b *Battle) beside(r, target ref, c course, most Inches, list []Disc) []Disc {
+	end := c.at(most)
+	lowX, highX, lowY, highY := min(c.from.X, end.X), max(c.from.X, end.X), min(c.from.Y, end.Y), max(c.from.Y, end.Y)
 	for i := range b.s.Troops {
 		t, other := &b.s.Troops[i], b.cards[i].radius
-		if t.Left == 0 {
+		if t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, c.radius+other+2*shy) {
 			continue
 		}
 		for k := range t.Models {

@@ -134,7 +134,7 @@ func (b *Battle) misplaced(i int, spots []Spot) string {
 func (b *Battle) crowded(d Disc, but int) bool {
 	for i := range b.s.Troops {
 		t := &b.s.Troops[i]
-		if i == but || !t.Placed {
+		if i == but || !t.Placed || b.extent(i).farFrom(d.X, d.Y, d.Radius+b.cards[i].radius) {
 			continue
 		}
 		for k := range t.Models {

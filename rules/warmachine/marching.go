@@ -99,7 +99,7 @@ func (b *Battle) freeWay(r ref, c course, most Inches) Inches {
 	lowY, highY := min(c.from.Y, end.Y)-c.radius-shy, max(c.from.Y, end.Y)+c.radius+shy
 	for i := range b.s.Troops {
 		t, other := &b.s.Troops[i], b.cards[i].radius
-		if t.Left == 0 {
+		if t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, other) {
 			continue
 		}
 		for k := range t.Models {

@@ -309,7 +309,7 @@ func (b *Battle) runsInto(r ref, from, to Point, least int) bool {
 	lowY, highY := min(from.Y, to.Y)-radius, max(from.Y, to.Y)+radius
 	for i := range b.s.Troops {
 		t, other := &b.s.Troops[i], b.cards[i].radius
-		if t.Left == 0 || b.cards[i].base < least {
+		if t.Left == 0 || b.cards[i].base < least || b.extent(i).beside(lowX, highX, lowY, highY, other) {
 			continue
 		}
 		for k := range t.Models {

@@ -30,11 +30,52 @@ func (b *Battle) sees(a, c ref) bool {
 // somebody may stand elsewhere, look another way or get up; when somebody falls
 // nobody sees less than before.
 func (b *Battle) resettle(e rules.Event) {
-	switch e.(type) {
-	case AttackRolled, Damaged, FocusSpent, FocusReceived, FocusAllocated, ActivationEnded, TurnBegan, ControlEnded, SpellCast, Enchanted, SpellEnded:
+	b.stamp++
+	switch e := e.(type) {
+	case AttackRolled, Damaged, FocusSpent, FocusReceived, FocusAllocated, ActivationEnded, TurnBegan, ControlEnded, SpellCast, Enchanted, SpellEnded,
+		FeatUsed, SkillRolled, Healed, Opposed, Locked, Unlocked, CommandChecked, Fled:
+	case Activated:
+		if e.Rises != "" {
+			b.layout++
+		}
+	case Moved:
+		if e.To != nil {
+			b.layout++
+		}
 	case Fell, Struck:
 		b.falls++
 	default:
 		b.layout++
 	}
+}
+
+// recent is an attack or a charge that Sample has just worked out, as it will be asked
+// for again when the command is played; stamp tells that nothing has happened since.
+type recent struct {
+	stamp  uint32
+	is     bool
+	who    ref
+	target string
+	weapon int
+	extra  bool
+	told   shotFacts
+	strike strike
+
+	charge bool
+	chased ref
+	moved  Moved
+	done   arrival
+}
+
+// recall is the strike of an attack that was sampled a moment ago.
+func (b *Battle) recall(c *Attack, w int) (s strike, ok bool) {
+	x := &b.recent
+	plain := len(c.With) == 0 && len(c.Under) == 0 && c.InReach && !c.BackStrike && !c.Engaged && c.AttackModifier == 0 && c.DamageModifier == 0
+	if !b.noting || !x.is || x.stamp != b.stamp || !plain || x.weapon != w || x.extra != c.Additional || x.target != c.Target || x.told != c.shotFacts ||
+		c.Who == "" || b.ids[c.Who] != x.who {
+		return s, false
+	}
+	s = x.strike
+	s.boostAttack, s.boostDamage = c.BoostAttack, c.BoostDamage
+	return s, true
 }

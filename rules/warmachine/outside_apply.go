@@ -9,6 +9,7 @@ func (b *Battle) applyOutside(e rules.Event) bool {
 			r, _ := b.named(id)
 			m := b.model(r)
 			m.X, m.Y = to.X, to.Y
+			b.stirred(r.i)
 		}
 	}
 	s := &b.s

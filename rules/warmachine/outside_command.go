@@ -82,21 +82,24 @@ func (b *Battle) commandOf(t *rules.Turn, i int) (cmd, leader int) {
 // dreads has troops check that the active one has brought near what they fear, or
 // the active one itself.
 func (b *Battle) dreads(t *rules.Turn) {
-	if !b.dread || !b.board || b.s.Acting == none {
+	if len(b.dread) == 0 || !b.board || b.s.Acting == none {
 		return
 	}
 	i := b.s.Acting
-	for j := range b.cards {
-		if j == i || b.s.Stage == stageOver {
-			continue
-		}
-		if why := b.frightens(i, j); why != "" {
-			b.check(t, j, why)
-		}
-		if why := b.frightens(j, i); why != "" {
-			if b.check(t, i, why); b.s.Acting != i {
-				return
+	for _, a := range b.dread {
+		if a != i {
+			if why := b.frightens(a, i); why != "" {
+				b.check(t, i, why)
 			}
+		} else {
+			for j := range b.cards {
+				if why := b.frightens(a, j); j != a && why != "" {
+					b.check(t, j, why)
+				}
+			}
+		}
+		if b.s.Stage == stageOver || b.s.Acting != i {
+			return
 		}
 	}
 }
@@ -153,7 +156,7 @@ func (b *Battle) feared(of, i int) string {
 
 // fears lists what the players of a measured table may tell of fear.
 func (b *Battle) fears() []rules.Command {
-	if !b.dread || b.board {
+	if len(b.dread) == 0 || b.board {
 		return nil
 	}
 	var all []rules.Command

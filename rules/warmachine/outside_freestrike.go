@@ -18,6 +18,9 @@ func (b *Battle) escapes(t *rules.Turn, r ref, e Moved) (stopped bool) {
 			continue
 		}
 		far := b.cards[j].reach()
+		if m := b.model(r); b.extent(j).farFrom(m.X, m.Y, far+b.cards[r.i].radius+b.cards[j].radius) {
+			continue
+		}
 		for k := range b.s.Troops[j].Models {
 			if o := (ref{j, k}); b.up(o) && b.within(o, r, far) && b.leaves(r, o, far, e) && b.threatens(o, r) {
 				strikers = append(strikers, o)

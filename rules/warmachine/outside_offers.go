@@ -32,6 +32,9 @@ func (b *Battle) wrestling(all []rules.Command, j int) []rules.Command {
 		at = b.nearest(by, j)
 		near = b.reaches(by, at, shortReach)
 	}
+	if !near && b.board && (b.s.Act.Doing[0].Movement != "" || !b.within(by, at, Inches(b.spd(by.i)+chargeBonus)*Inch+shortReach)) {
+		return all
+	}
 	c.Target = b.id(at)
 	add := func(kind, system string) {
 		c.Attack, c.System = kind, system
@@ -41,8 +44,12 @@ func (b *Battle) wrestling(all []rules.Command, j int) []rules.Command {
 	}
 	if near {
 		add(pushing, "")
-		add(headButt, "")
-		add(throwing, "")
+		if b.cards[j].base <= b.cards[by.i].base {
+			add(headButt, "")
+			if b.fisted(by.i) {
+				add(throwing, "")
+			}
+		}
 		if b.cards[j].p.Kind == "warjack" && b.fisted(by.i) {
 			for _, s := range systems[:3] {
 				add(locking, s.name)

@@ -243,7 +243,7 @@ func TestCavalry(t *testing.T) {
 // commander near, and flight.
 func TestCommandChecks(t *testing.T) {
 	b := duel(figure{looker: stood{"a", "small", 10_000, 20_000}, others: []stood{{"b", "small", 15_000, 20_000}, {"d", "small", 20_000, 20_000}}})
-	b.dread, b.cards[0].terror = true, true
+	b.dread, b.cards[0].terror = []int{0}, true
 	b.cards[1].p.Kind, b.cards[1].p.Cmd = "solo", 6
 	b.cards[2].p.Cmd, b.cards[2].leads, b.cards[2].steady = 8, true, true
 	x := &bout{t, b}

@@ -40,6 +40,9 @@ const mostExact = 100 * Inch
 
 // troopWithin tells whether any model of a troop is within a distance of a model.
 func (b *Battle) troopWithin(a ref, j int, limit Inches) bool {
+	if m := b.model(a); b.extent(j).farFrom(m.X, m.Y, limit+b.cards[a.i].radius+b.cards[j].radius) {
+		return false
+	}
 	for k := range b.s.Troops[j].Models {
 		if c := (ref{j, k}); b.up(c) && b.within(a, c, limit) {
 			return true
@@ -129,7 +132,7 @@ func (b *Battle) intervening(a, c ref, list []ref) []ref {
 	size := b.cards[c.i].base
 	for i := range b.s.Troops {
 		card, t := &b.cards[i], &b.s.Troops[i]
-		if card.base < size || t.Left == 0 {
+		if card.base < size || t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, card.radius) {
 			continue
 		}
 		for k := range t.Models {
@@ -221,6 +224,9 @@ func (b *Battle) opponent(r ref, note func(ref) bool) bool {
 			continue
 		}
 		far := max(own, b.cards[j].reach())
+		if m := b.model(r); b.extent(j).farFrom(m.X, m.Y, far+b.cards[r.i].radius+b.cards[j].radius) {
+			continue
+		}
 		for k := range b.s.Troops[j].Models {
 			o := ref{j, k}
 			if !b.up(o) || !b.within(r, o, far) || !b.threatens(o, r) && !b.threatens(r, o) {

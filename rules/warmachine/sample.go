@@ -136,7 +136,7 @@ const (
 // one of them on until something may be done.
 func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	order := [deeds]int{doMove, doAttack, doPower, doCast, doSpecial, doEnd}
-	if len(b.s.Grips) > 0 || b.dread && !b.board {
+	if len(b.s.Grips) > 0 || len(b.dread) > 0 && !b.board {
 		if all := append(b.lockBreaks(), b.fears()...); len(all) > 0 && pick(3) == 0 {
 			return all[pick(len(all))]
 		}
@@ -331,6 +331,8 @@ func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s strike, ok b
 		return c, s, false
 	}
 	c.Target = b.id(s.at)
+	b.recent.stamp, b.recent.is, b.recent.charge = b.stamp, true, false
+	b.recent.who, b.recent.target, b.recent.weapon, b.recent.extra, b.recent.told, b.recent.strike = ref{i, k}, c.Target, w, extra, c.shotFacts, s
 	return c, s, true
 }
 

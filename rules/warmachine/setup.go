@@ -185,7 +185,9 @@ func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
 		}
 		led = led || c.p.Kind == "warcaster"
 		f.learn(&c.p)
-		f.dread = f.dread || f.combat && (c.terror || c.horror)
+		if f.combat && (c.terror || c.horror) {
+			f.dread = append(f.dread, len(f.cards))
+		}
 		f.cards = append(f.cards, c)
 	}
 	return when(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))

@@ -109,7 +109,11 @@ func (b *Battle) chargeIdea(m Move, movers mob, r, target ref) (Move, bool) {
 	if rule := b.mayCharge(r.k, true); rule != "" || !b.within(r, target, most) || !b.sees(r, target) {
 		return m, false
 	}
-	_, done, fault := b.rush(r, target, m)
+	e, done, fault := b.rush(r, target, m)
+	if fault == nil && done.success {
+		x := &b.recent
+		x.stamp, x.is, x.charge, x.who, x.chased, x.moved, x.done = b.stamp, false, true, r, target, e, done
+	}
 	return m, fault == nil && done.success
 }
 
