@@ -16,7 +16,10 @@ import (
 const chronicleLength = 60
 
 // chronicle tells a campaign from its acts, the newest first. ?only= keeps one kind, ?before= goes on from an act.
-func (s *site) chronicle(c echo.Context) error {
+func (s *site) chronicle(c echo.Context) error { return s.showChronicle(c, http.StatusOK, "") }
+
+// showChronicle shows it, with what was wrong with a remark.
+func (s *site) showChronicle(c echo.Context, status int, trouble string) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -26,8 +29,9 @@ func (s *site) chronicle(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, bookOf(c).Say("campaign.chronicle"), views.SectionCampaign)
-	m := views.ChroniclePage{CampaignHead: campaignHead(&f, v, camp, "/chronicle")}
+	m := views.ChroniclePage{CampaignHead: campaignHead(&f, v, camp, "/chronicle"), Trouble: trouble}
 	base := campaignURL(v.club, camp.ID)
+	m.FeedURL, m.YearbookURL = base+"/feed/"+f.Book.Lang, base+"/yearbook"
 	only := c.QueryParam("only")
 	for _, kind := range []string{"", "stories", "battles", "lands", "honours", "corrections"} {
 		t := views.Tab{Text: f.Say("chronicle.only_" + orAll(kind)), URL: base + "/chronicle", Current: kind == only}
@@ -40,7 +44,8 @@ func (s *site) chronicle(c echo.Context) error {
 	if err != nil || before <= 0 {
 		before = v.state.No + 1
 	}
-	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: only}
+	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: only, most: chronicleLength}
+	t.remark = v.can("comment")
 	m.Chapters, m.Older = t.tell(before)
 	if m.Older != "" {
 		sign := "?before="
@@ -53,7 +58,7 @@ func (s *site) chronicle(c echo.Context) error {
 		m.WriteURL = base + "/stories/new"
 		m.Untold = untold(f, v, camp)
 	}
-	return s.page(c, http.StatusOK, views.Chronicle(f, m))
+	return s.page(c, status, views.Chronicle(f, m))
 }
 
 func orAll(kind string) string {
@@ -86,6 +91,9 @@ type teller struct {
 	camp *campaign.Campaign
 	game *rules.Game // nil when the program has it no more
 	only string
+	most int // events; 0 for all
+
+	remark bool // whether the reader may comment
 }
 
 func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
@@ -98,7 +106,7 @@ func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
 		if len(events) == 0 || t.only != "" && t.only != kind {
 			continue
 		}
-		if n >= chronicleLength {
+		if t.most > 0 && n >= t.most {
 			return chapters, strconv.FormatInt(e.Act.No+1, 10)
 		}
 		if now := rounds[e.Act.No-1]; now != round {
@@ -106,8 +114,11 @@ func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
 			chapters = append(chapters, t.chapter(round))
 		}
 		last := &chapters[len(chapters)-1]
-		for _, one := range events {
+		for i, one := range events {
 			one.Struck = e.VoidedBy != 0
+			if i == 0 {
+				t.discuss(e, &one)
+			}
 			last.Events = append(last.Events, one)
 		}
 		n += len(events)

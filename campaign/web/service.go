@@ -160,7 +160,12 @@ func (s *site) cemetery(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, bookOf(c).Say("cemetery.title"), views.SectionCampaign)
-	m := views.CemeteryPage{CampaignHead: campaignHead(&f, v, camp, "/cemetery")}
+	m := views.CemeteryPage{CampaignHead: campaignHead(&f, v, camp, "/cemetery"), Graves: gravesOf(f, v, camp)}
+	return s.page(c, http.StatusOK, views.Cemetery(f, m))
+}
+
+// gravesOf are the dead of a campaign, the last first.
+func gravesOf(f views.Frame, v visit, camp *campaign.Campaign) []views.Grave {
 	type grave struct {
 		cause campaign.Cause
 		stone views.Grave
@@ -183,8 +188,9 @@ func (s *site) cemetery(c echo.Context) error {
 	slices.SortFunc(graves, func(a, b grave) int {
 		return cmp.Or(cmp.Compare(b.cause, a.cause), cmp.Compare(a.stone.URL, b.stone.URL))
 	})
+	var stones []views.Grave
 	for _, g := range graves {
-		m.Graves = append(m.Graves, g.stone)
+		stones = append(stones, g.stone)
 	}
-	return s.page(c, http.StatusOK, views.Cemetery(f, m))
+	return stones
 }

@@ -1,0 +1,102 @@
+package web
+
+import (
+	"encoding/xml"
+	"html"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// atomFeed is a chronicle as RFC 4287 has it.
+type atomFeed struct {
+	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
+	Lang    string      `xml:"http://www.w3.org/XML/1998/namespace lang,attr"`
+	ID      string      `xml:"id"`
+	Title   string      `xml:"title"`
+	Updated string      `xml:"updated"`
+	Links   []atomLink  `xml:"link"`
+	Author  atomPerson  `xml:"author"`
+	Entries []atomEntry `xml:"entry"`
+}
+
+type atomLink struct {
+	Rel  string `xml:"rel,attr"`
+	Href string `xml:"href,attr"`
+}
+
+type atomPerson struct {
+	Name string `xml:"name"`
+}
+
+type atomEntry struct {
+	ID      string   `xml:"id"`
+	Title   string   `xml:"title"`
+	Updated string   `xml:"updated"`
+	Link    atomLink `xml:"link"`
+	Content struct {
+		Type string `xml:"type,attr"`
+		Text string `xml:",chardata"`
+	} `xml:"content"`
+}
+
+// feedLength is how many events a feed holds.
+const feedLength = 40
+
+// chronicleFeed is the chronicle for readers of feeds, in the language of the address:
+// they keep no cookies. ?only= keeps one kind, as on the page.
+func (s *site) chronicleFeed(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	book := s.Books[c.Param("lang")]
+	if book == nil {
+		return echo.NewHTTPError(http.StatusNotFound)
+	}
+	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
+	f.Book = book
+	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: c.QueryParam("only"), most: feedLength}
+	chapters, _ := t.tell(v.state.No + 1)
+	base := s.address(c)
+	feed := atomFeed{Lang: book.Lang, ID: base + campaignURL(v.club, camp.ID) + "/chronicle", Title: camp.Settings.Name, Updated: camp.Begun.UTC().Format(time.RFC3339),
+		Author: atomPerson{v.state.Club.Name},
+		Links:  []atomLink{{"self", base + c.Request().URL.RequestURI()}, {"alternate", base + campaignURL(v.club, camp.ID) + "/chronicle"}}}
+	for _, ch := range chapters {
+		for _, e := range ch.Events {
+			if e.No > 0 && !e.Struck {
+				feed.Entries = append(feed.Entries, entryOf(v, camp, e, base))
+			}
+		}
+	}
+	if len(feed.Entries) > 0 {
+		feed.Updated = feed.Entries[0].Updated
+	}
+	out, err := xml.MarshalIndent(feed, "", " ")
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, "application/atom+xml; charset=utf-8", append([]byte(xml.Header), out...))
+}
+
+func entryOf(v visit, camp *campaign.Campaign, e views.Event, base string) atomEntry {
+	one := atomEntry{ID: base + campaignURL(v.club, camp.ID) + "/acts/" + strconv.FormatInt(e.No, 10), Title: e.Title, Updated: e.At.UTC().Format(time.RFC3339),
+		Link: atomLink{"alternate", base + actURL(v, camp, e.No)}}
+	one.Content.Type, one.Content.Text = "html", html.EscapeString(e.Text)
+	if e.Story != nil {
+		one.Title, one.Content.Text = e.Story.Title, e.Story.HTML
+	}
+	if one.Title == "" {
+		one.Title = e.Text
+	}
+	return one
+}
