@@ -230,4 +230,17 @@ var measures = []rules.Measure{
 		}
 		return strconv.Itoa(n)
 	}},
+	{Name: "success", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		for _, e := range events {
+			switch e := e.(type) {
+			case Opposed:
+				return strconv.FormatBool(e.Won)
+			case CommandChecked:
+				return strconv.FormatBool(e.Success)
+			case SkillRolled:
+				return strconv.FormatBool(e.Success)
+			}
+		}
+		return "false"
+	}},
 }
