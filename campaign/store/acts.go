@@ -41,9 +41,11 @@ func moment(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
 // Append implements campaign.Store.
 func (s *Store) Append(a campaign.Act) <-chan error {
+	r := rowOf(a)
 	return s.send(func(tx *gorm.DB) error {
-		row := rowOf(a)
-		return conflict(tx.Create(&row).Error, "act")
+		// In plain SQL: it is what a busy evening writes most.
+		return conflict(tx.Exec(`INSERT INTO acts (club, no, author, at, kind, body, why, amends, idem, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			r.Club, r.No, r.Author, r.At, r.Kind, r.Body, r.Why, r.Amends, r.Idem, r.Prev, r.Hash).Error, "act")
 	})
 }
 

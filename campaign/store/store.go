@@ -84,10 +84,11 @@ func start(b base, write *gorm.DB, reader func() (*gorm.DB, error)) (*Store, err
 	return s, nil
 }
 
+// settled opens a pool of connections. The drivers keep prepared statements, where
+// gorm would prepare them anew in every transaction.
 func settled(most int, dialect gorm.Dialector) (*gorm.DB, error) {
 	db, err := gorm.Open(dialect, &gorm.Config{
 		SkipDefaultTransaction: true,
-		PrepareStmt:            true,
 		DisableAutomaticPing:   true,
 		Logger:                 logger.Discard, // errors are returned; logging them is the caller's affair
 	})
