@@ -15,8 +15,12 @@ import (
 	"oriflamme/campaign/store/pgtest"
 )
 
-// childEnv names the database to a copy of this test that is to be killed.
-const childEnv = "ORIFLAMME_TEST_KILL"
+// childEnv names the database to a copy of this test that is to be killed;
+// synchronousEnv how careful it is, if not as always.
+const (
+	childEnv       = "ORIFLAMME_TEST_KILL"
+	synchronousEnv = "ORIFLAMME_TEST_SYNCHRONOUS"
+)
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(childEnv); path != "" {
@@ -37,6 +41,11 @@ func writeUntilKilled(path string) error {
 	s, err := store.Open(path)
 	if err != nil {
 		return err
+	}
+	if setting := os.Getenv(synchronousEnv); setting != "" {
+		if err := s.Pragma("synchronous = " + setting); err != nil {
+			return err
+		}
 	}
 	h := campaign.NewHall(s, nil, time.Now)
 	clubs, err := h.Clubs(ctx)

@@ -1,0 +1,80 @@
+//go:build linux && cgo
+
+package store_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+)
+
+// TestPowerCut: what a power cut leaves of the database, which is what was synced and nothing else, holds every act that was
+// acknowledged before. The same test on a setting that most programs use shows that it can lose some.
+func TestPowerCut(t *testing.T) {
+	library := filepath.Join(t.TempDir(), "powercut.so")
+	out, err := exec.Command("gcc", "-shared", "-fPIC", "-O1", "-o", library, "testdata/powercut.c", "-ldl").CombinedOutput()
+	if err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+	for _, c := range []struct {
+		synchronous string
+		loses       bool
+	}{{"FULL", false}, {"NORMAL", true}} {
+		t.Run(c.synchronous, func(t *testing.T) {
+			acknowledged, lost := 0, 0
+			for range 3 {
+				a, l := cutPower(t, library, c.synchronous)
+				acknowledged, lost = acknowledged+a, lost+l
+			}
+			t.Logf("%d acknowledged acts, %d lost", acknowledged, lost)
+			if acknowledged < 10 || (lost > 0) != c.loses {
+				t.Errorf("%d of %d acknowledged acts are lost, want any: %v", lost, acknowledged, c.loses)
+			}
+		})
+	}
+}
+
+// cutPower has a child write for a moment, takes away all that was not synced, and counts what is missing.
+func cutPower(t *testing.T, library, synchronous string) (acknowledged, lost int) {
+	t.Helper()
+	path, shadow := filepath.Join(t.TempDir(), "club.db"), t.TempDir()
+	s, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	club, _ := found(t, campaign.NewHall(s, nil, time.Now))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := filepath.Join(shadow, "club.db")
+	if err := os.WriteFile(after, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("LD_PRELOAD", library)
+	t.Setenv("ORIFLAMME_TEST_SHADOW", shadow)
+	t.Setenv(synchronousEnv, synchronous)
+	told := map[int64]string{}
+	killOne(t, path, false, told)
+	acts, err := open(t, after).Acts(ctx, club, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := campaign.Verify(acts); err != nil {
+		t.Error(err)
+	}
+	for no, hash := range told {
+		if no > int64(len(acts)) || acts[no-1].Hash != hash {
+			lost++
+		}
+	}
+	return len(told), lost
+}
