@@ -88,13 +88,38 @@ func plainWord(w string) bool {
 // its accents and folded after, so that engagée meets engager.
 func stem(lang, word string) string {
 	if lang != "fr" {
-		return fold(english.Stem(word, false))
+		return family(lang, fold(english.Stem(word, false)))
 	}
 	// The stemmer leaves the ending of ils chargent, which is that of agent as well.
 	if bare, ok := strings.CutSuffix(word, "ent"); ok && len(bare) > 3 && !strings.HasSuffix(bare, "m") {
 		word = bare + "e"
 	}
-	return fold(french.Stem(word, false))
+	return family(lang, fold(french.Stem(word, false)))
+}
+
+// families are words of the table whose stems grammar tells apart though they are one:
+// what is done and its name.
+var families = map[string]map[string]string{
+	"fr": familiesOf("poursuit poursuiv poursuivr, defens defend defendr, attent attend attendr, fuit fuir fui fuy, descent descend descendr, pert perd perdr perdu, destruct detru detruir detruis detruit, reduct redu reduir reduis reduit"),
+	"en": familiesOf("pursuit pursu, defenc defens defend, loss lose lost, flight flee fled, choic choos chosen chose, move movement"),
+}
+
+func familiesOf(s string) map[string]string {
+	table := map[string]string{}
+	for _, one := range strings.Split(s, ",") {
+		stems := strings.Fields(one)
+		for _, stem := range stems[1:] {
+			table[stem] = stems[0]
+		}
+	}
+	return table
+}
+
+func family(lang, stem string) string {
+	if first, ok := families[lang][stem]; ok {
+		return first
+	}
+	return stem
 }
 
 // queryWords are the folded words of a query that count. A word is compared with

@@ -59,12 +59,13 @@ func (c *count) add(hits []reference.Found, want []string) (place int) {
 // TestTable asks what players ask over the table: in each language 95 of 100 questions
 // have an answer among the first ten. Every second question of table.txt was looked at
 // while the search was tuned; of the others, and of unseen.txt, nothing but the count
-// was ever printed.
+// was ever printed. Of those of drawn.txt 92 % in French and 95 % in English had one when
+// they were asked first.
 func TestTable(t *testing.T) {
 	rulestest.Slow(t)
 	site := real(t)
 	for _, lang := range reference.Languages {
-		var tuned, held, unseen count
+		var tuned, held, unseen, drawn count
 		for i, q := range table(t, "testdata/table.txt") {
 			hits := site.Find(lang, q.game, q.ask[lang], 10)
 			if i%2 == 1 {
@@ -82,10 +83,13 @@ func TestTable(t *testing.T) {
 		for _, q := range table(t, "testdata/unseen.txt") {
 			unseen.add(site.Find(lang, q.game, q.ask[lang], 10), q.want)
 		}
-		for name, c := range map[string]count{"tuned": tuned, "held back": held, "unseen": unseen} {
+		for _, q := range table(t, "testdata/drawn.txt") {
+			drawn.add(site.Find(lang, q.game, q.ask[lang], 10), q.want)
+		}
+		for name, c := range map[string]count{"tuned": tuned, "held back": held, "unseen": unseen, "drawn": drawn} {
 			t.Logf("%s %s: %d questions, %d %% among ten, %d %% among three, %d %% first", lang, name, c.asked, c.ten*100/c.asked, c.three*100/c.asked, c.first*100/c.asked)
 		}
-		held.asked, held.ten = held.asked+unseen.asked, held.ten+unseen.ten
+		held.asked, held.ten = held.asked+unseen.asked+drawn.asked, held.ten+unseen.ten+drawn.ten
 		for name, c := range map[string]count{"that were looked at": tuned, "that were not": held} {
 			if c.asked < 90 || c.ten*100 < c.asked*95 {
 				t.Errorf("%s: of %d questions %s only %d have an answer among the first ten", lang, c.asked, name, c.ten)
@@ -98,7 +102,7 @@ func TestTable(t *testing.T) {
 func TestTableIsRight(t *testing.T) {
 	site := real(t)
 	games := map[string]string{"WC": "warcry", "WM": "warmachine", "WU": "underworlds", "MG": "magnamund", "WR": "warmaster"}
-	for _, q := range append(table(t, "testdata/table.txt"), table(t, "testdata/unseen.txt")...) {
+	for _, q := range append(table(t, "testdata/table.txt"), slices.Concat(table(t, "testdata/unseen.txt"), table(t, "testdata/drawn.txt"))...) {
 		for _, id := range q.want {
 			for _, lang := range reference.Languages {
 				if site.RuleURL(lang, games[id[:2]], id) == "" {
