@@ -199,10 +199,13 @@ func (d *demo) field(rosters []rules.Roster) (json.RawMessage, error) {
 	return packs.Draw(d.pack, d.game, choice, rosters...)
 }
 
+// mostCommands are those after which a battle of bots stays half-way.
+const mostCommands = 5000
+
 // play has the greedy bot give commands for both sides.
 func (d *demo) play(b bout, battle campaign.ID, steps int) (over bool, err error) {
 	bot := d.game.Bots[len(d.game.Bots)-1]
-	for n := 0; n != steps; n++ {
+	for n := 0; n != steps && n < mostCommands; n++ {
 		live, err := d.hall.Live(d.ctx, d.club, battle)
 		if err != nil || live.Over {
 			return live != nil && live.Over, err

@@ -75,6 +75,9 @@ func (b *Battle) worth(c rules.Command) float64 {
 	case EndActivation:
 		return -1
 	case Concede:
+		if b.weary(b.s.Turn) {
+			return 100
+		}
 		return -100
 	}
 	return 0

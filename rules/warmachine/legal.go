@@ -34,7 +34,7 @@ func (b *Battle) Legal() []rules.Command {
 
 // withEnds adds what ends a battle at any moment.
 func (b *Battle) withEnds(all []rules.Command) []rules.Command {
-	if b.hopeless(b.s.Turn) {
+	if b.hopeless(b.s.Turn) || b.weary(b.s.Turn) {
 		all = append(all, Concede{b.s.Turn})
 	}
 	if b.aims {
@@ -66,6 +66,28 @@ func (b *Battle) hopeless(seat rules.Seat) bool {
 		}
 	}
 	return 3*has <= had
+}
+
+// long is a round that no battle between people comes to. The rules know no last one
+// (WM-TURN-1), and two armies that cannot hurt each other would fight for ever.
+const long = 60
+
+// weary tells whether a side sees no end to a long battle in which it is not ahead.
+func (b *Battle) weary(seat rules.Seat) bool {
+	if b.round() < long {
+		return false
+	}
+	mine, theirs := 0, 0
+	for i := range b.cards {
+		switch {
+		case !b.alive(i):
+		case b.hostile(b.cards[i].seat, seat):
+			theirs++
+		case b.cards[i].seat == seat:
+			mine++
+		}
+	}
+	return mine <= theirs
 }
 
 // lines are the ways in which a whole army is set up.
