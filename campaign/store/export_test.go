@@ -11,6 +11,9 @@ const Driver = driver
 // Latest is the version of a new database.
 var Latest = len(migrations)
 
+// Schemas are those of a database on a server, oldest first.
+var Schemas = schemas
+
 // Probe opens a database with the writer's settings, one of them replaced, and
 // asks whether they took.
 func Probe(path, old, other string) error {

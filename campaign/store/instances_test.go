@@ -182,6 +182,29 @@ func TestSecondServer(t *testing.T) {
 	})
 }
 
+// TestServerMigrations: a database of every version there was is brought up to date, and keeps what it holds.
+func TestServerMigrations(t *testing.T) {
+	for version := 1; version < len(store.Schemas); version++ {
+		name := pgtest.Fresh(t)
+		db := raw(t, name)
+		statements := append([]string{"CREATE TABLE oriflamme (version INTEGER NOT NULL)"}, store.Schemas[:version]...)
+		statements = append(statements, fmt.Sprintf("INSERT INTO oriflamme VALUES (%d)", version), "INSERT INTO caches VALUES ('club', 7, 'hash')")
+		for _, statement := range statements {
+			if _, err := db.Exec(statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := open(t, name)
+		if err := s.Ready(ctx); err != nil {
+			t.Errorf("from version %d: %v", version, err)
+		}
+		if no, hash, err := s.Cache(ctx, "club"); err != nil || no != 7 || hash != "hash" {
+			t.Errorf("from version %d: %d %q %v", version, no, hash, err)
+		}
+		found(t, campaign.NewHall(s, nil, time.Now))
+	}
+}
+
 // TestNewer: a database of a newer program is refused.
 func TestNewer(t *testing.T) {
 	name := pgtest.Fresh(t)
