@@ -109,7 +109,7 @@ func (d *demo) tell(today time.Time) error {
 			return fmt.Errorf("an evening of %s: %w", g.Name, err)
 		}
 	}
-	return nil
+	return d.contests()
 }
 
 // unpack takes the house pack of the game.

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"oriflamme/campaign"
+	"oriflamme/content"
+	"oriflamme/rules"
+)
+
+// leagueRounds is how many rounds of the league have been played.
+const leagueRounds = 3
+
+// contests gives the club a league in its third round, with honours, and a ladder on
+// which two challenges were fought: all of it reported from the table.
+func (d *demo) contests() error {
+	league := d.contest("swiss", "Ligue d’automne")
+	if err := league.open(3); err != nil {
+		return err
+	}
+	for round := 1; round <= leagueRounds; round++ {
+		state, err := league.hall.State(league.ctx, league.club)
+		if err != nil {
+			return err
+		}
+		drawn, err := state.Draw(league.camp, round, campaign.Swiss, nil, uint64(round))
+		if err != nil {
+			return err
+		}
+		act, err := league.hall.Do(league.ctx, league.by(0), league.club, league.key(), campaign.Draft{Body: drawn})
+		if err != nil {
+			return err
+		}
+		for i, g := range act.Body.(campaign.DrawRound).Games {
+			if g.Battle == "" {
+				continue
+			}
+			if err := league.settleByHand(g.Battle, round*3+i); err != nil {
+				return fmt.Errorf("round %d: %w", round, err)
+			}
+		}
+	}
+	ladder := d.contest("ladder", "Échelle du jeudi")
+	if err := ladder.open(9); err != nil {
+		return err
+	}
+	for i, pair := range [][2]int{{3, 1}, {5, 4}} {
+		from, to := ladder.sides[pair[0]], ladder.sides[pair[1]]
+		act, err := ladder.hall.Do(ladder.ctx, ladder.by(pair[0]), ladder.club, ladder.key(), campaign.Draft{Body: campaign.RaiseDare{Campaign: ladder.camp, From: from.roster, To: to.roster}})
+		if err != nil {
+			return err
+		}
+		answer := campaign.AnswerDare{Campaign: ladder.camp, Dare: act.Body.(campaign.RaiseDare).Dare, Accept: true}
+		if act, err = ladder.hall.Do(ladder.ctx, ladder.by(pair[1]), ladder.club, ladder.key(), campaign.Draft{Body: answer}); err != nil {
+			return err
+		}
+		if err := ladder.settleByHand(act.Body.(campaign.AnswerDare).Battle, i*2); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// contest is the story of another campaign of the same game, in a manner.
+func (d *demo) contest(manner, name string) *contest {
+	e := *d
+	e.sides = append([]side(nil), d.sides...)
+	set := campaign.PresetOf(manner).Settings(name, d.game.ID)
+	set.Limit = 1000
+	return &contest{e, set}
+}
+
+// A contest is a campaign whose battles are reported from the table.
+type contest struct {
+	demo
+	set campaign.Settings
+}
+
+// open begins the campaign with the honours of its game and enters everybody's
+// warband; the seeds of the lists begin after a number.
+func (e *contest) open(seeds int) error {
+	body := campaign.NewCampaign{Settings: e.set}
+	for _, h := range content.Charter(e.game.ID).Honours {
+		one := campaign.Honour{Key: h.Key, To: h.To}
+		for _, w := range h.When {
+			one.When = append(one.When, campaign.Condition(w))
+		}
+		body.Honours = append(body.Honours, one)
+	}
+	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), body)
+	if err != nil {
+		return err
+	}
+	e.camp = act.Body.(campaign.NewCampaign).Campaign
+	for i := range e.sides {
+		list, err := e.muster(e.sides[i].band, e.set.Preset+strconv.Itoa(i+1)+"-", uint64(seeds+i))
+		if err != nil {
+			return err
+		}
+		list.Name = e.sides[i].force
+		act, err := e.hall.AddRoster(e.ctx, e.by(i), e.club, e.key(), campaign.NewRoster{Campaign: e.camp, Member: e.sides[i].member, List: list})
+		if err != nil {
+			return err
+		}
+		e.sides[i].roster = act.Body.(campaign.NewRoster).Roster
+	}
+	return nil
+}
+
+// settleByHand has a side report a battle and the other agree; the turn decides how it came out.
+func (e *contest) settleByHand(battle campaign.ID, turn int) error {
+	state, err := e.hall.State(e.ctx, e.club)
+	if err != nil {
+		return err
+	}
+	b := state.Battles[battle]
+	scores := [][]int{{7, 4}, {3, 9}, {6, 6}, {8, 2}, {5, 6}}[turn%5]
+	r := campaign.Result{Winner: rules.Nobody, Scores: scores}
+	switch {
+	case scores[0] > scores[1]:
+		r.Winner = 0
+	case scores[1] > scores[0]:
+		r.Winner = 1
+	}
+	for seat, id := range b.Seats {
+		r.Effects = append(r.Effects, rules.Effect{Seat: rules.Seat(seat), Unit: state.Rosters[id].List.Units[turn%3].ID, Kind: "kill", Amount: 1 + scores[seat]/4})
+	}
+	by := func(seat int) campaign.Actor {
+		return campaign.Actor{Member: state.Rosters[b.Seats[seat]].Member}
+	}
+	if _, err := e.hall.Report(e.ctx, by(0), e.club, e.key(), campaign.Report{Battle: battle, Seat: 0, Result: r}); err != nil {
+		return err
+	}
+	_, err = e.hall.Confirm(e.ctx, by(1), e.club, e.key(), campaign.Confirm{Battle: battle, Seat: 1})
+	return err
+}
