@@ -11,14 +11,16 @@ import (
 	"oriflamme/views"
 )
 
-// discuss puts what was said about an act under its line, and room to say more.
+// discuss puts what was said about an act under its line, and room to say more about
+// battles and stories.
 func (t teller) discuss(e campaign.Entry, line *views.Event) {
 	for _, r := range t.v.state.Comments {
 		if int64(r.On) == e.Act.No {
 			line.Remarks = append(line.Remarks, views.Remark{By: memberName(t.v.state, r.By), At: r.At, Text: r.Text})
 		}
 	}
-	if t.remark && e.VoidedBy == 0 {
+	_, tale := e.Body.(campaign.PostStory)
+	if t.remark && e.VoidedBy == 0 && (tale || e.Battle != "") {
 		line.RemarkURL = campaignURL(t.v.club, t.camp.ID) + "/chronicle/" + strconv.FormatInt(e.Act.No, 10) + "/comments"
 	}
 }
@@ -77,10 +79,17 @@ func (s *site) yearbook(c echo.Context) error {
 	all, _ := t.tell(v.state.No + 1)
 	for i := len(all) - 1; i >= 0; i-- {
 		ch := views.Chapter{Kicker: all[i].Kicker, Title: all[i].Title}
-		for k := len(all[i].Events) - 1; k >= 0; k-- {
-			if e := all[i].Events[k]; !e.Struck {
-				ch.Events = append(ch.Events, e)
+		// Acts are turned round, but what an act brought stays behind it.
+		told := all[i].Events
+		for end := len(told); end > 0; {
+			start := end - 1
+			for start > 0 && told[start].No == 0 {
+				start--
 			}
+			if !told[start].Struck {
+				ch.Events = append(ch.Events, told[start:end]...)
+			}
+			end = start
 		}
 		if len(ch.Events) > 0 {
 			m.Chapters = append(m.Chapters, ch)
