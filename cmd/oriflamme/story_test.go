@@ -70,7 +70,7 @@ func playTurns(t *testing.T, phones []tab, coins *rand.Rand, most int) bool {
 // many commands at the end.
 const (
 	firstTurns   = 16
-	lastCommands = 50
+	lastCommands = 25
 )
 
 // skipAhead has the program's players fight the middle of a long battle, as two people do
