@@ -24,6 +24,7 @@ type BattlePage struct {
 	End    string // address where a battle that is over, or is broken off, is reported; "" when not
 	Finish bool   // the battle is over and this person may report it from its record
 	Screen string // address of the view for a room
+	Proof  string // address where the program's dice are proved
 	All    string // address for playing both sides on one phone; "" when not allowed
 }
 

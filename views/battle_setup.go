@@ -65,6 +65,7 @@ type BattleSummary struct {
 	Experience    []XPLine
 	Captures      []CaptureLine
 	Record        string // address of the record
+	Proof         string // address where the program's dice are proved
 	Story         string // address where the story is told
 	Trouble       string
 }

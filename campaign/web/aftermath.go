@@ -67,7 +67,7 @@ func (s *site) statements(c echo.Context, v visit, b *campaign.Battle, m *views.
 	if err != nil {
 		return
 	}
-	m.Record = battleURL(v.club, b.ID) + "/record"
+	m.Record, m.Proof = battleURL(v.club, b.ID)+"/record", battleURL(v.club, b.ID)+"/dice"
 	if live.Over {
 		m.Engine = resultText(book, v.state, b, campaign.Result{Winner: live.Outcome.Winner, Scores: live.Outcome.Scores})
 		if b.Result != nil && b.Result.Winner == live.Outcome.Winner {

@@ -38,6 +38,10 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	w := newTablesOf(t, settings)
 	w.open(rules.Measured)
 	at := w.at("battles", w.battle)
+	promise := w.fought().Engine[0].SeedHash
+	if text := w.phone(campaign.Session{}).get(at + "/dice").text("main"); !strings.Contains(text, promise) || !strings.Contains(text, "Montrée à la fin.") {
+		t.Errorf("what is promised of the dice: %s", text)
+	}
 	phones := w.playOut("form[action$='/finish']")
 	yanis, odile := phones[0], phones[1]
 	yanis.send("form[action$='/finish']")
@@ -49,6 +53,9 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	}
 	if yanis.get(at).page.Find("a[href$='/record']").Length() != 1 {
 		t.Error("no record to take away")
+	}
+	if text := yanis.get(yanis.page.Find("a[href$='/dice']").AttrOr("href", "")).text("main"); !strings.Contains(text, w.fought().Engine[0].Seed) || !strings.Contains(text, "celle qui était promise") || strings.Contains(text, "D’autres") {
+		t.Errorf("how the promise was kept: %s", text)
 	}
 	if status, body := yanis.raw(at + "/record"); status != http.StatusOK || strings.Count(body, "\n") < 20 {
 		t.Errorf("record: %d, %d lines", status, strings.Count(body, "\n"))

@@ -109,6 +109,7 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	page.Where = place(bookOf(c), camp, b)
 	page.Stream = battleURL(v.club, b.ID) + "/events"
 	page.Screen = battleURL(v.club, b.ID) + "/screen"
+	page.Proof = battleURL(v.club, b.ID) + "/dice"
 	page.State = stateOf(live)
 	for i := range page.Sides {
 		if i < len(b.Seats) {

@@ -93,6 +93,7 @@ var needs = func() map[string]campaign.Action {
 		"GET " + camp + "/map/print":                anyone,
 		"GET " + camp + "/map/edit":                 "map",
 		"POST " + camp + "/map/edit":                "map",
+		"GET " + battle + "/dice":                   anyone,
 
 		"GET " + battle:                 anyone,
 		"GET " + battle + bothSides:     anyone,

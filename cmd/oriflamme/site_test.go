@@ -165,6 +165,11 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"map-edit": camp + "/map/edit", "draw": camp + "/draw", "permissions": club + "/permissions", "ratings": club + "/ratings/warcry",
 		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
 	}
+	for _, b := range state.AllBattles() {
+		if b.Phase == campaign.Final && len(b.Engine) > 0 {
+			pages["dice"] = club + "/battles/" + b.ID + "/dice"
+		}
+	}
 	for name, path := range pages {
 		if strings.HasSuffix(path, "/battles/") || path == "" {
 			t.Fatalf("the demo has no %s", name)

@@ -1,0 +1,84 @@
+package campaign
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"oriflamme/rules/dice"
+)
+
+// A Proof is a step whose dice the program threw, with those that the seed gives
+// when they are thrown again.
+type Proof struct {
+	Step  int // from 1
+	Dice  []dice.Die
+	Again []int
+}
+
+// Same reports whether the faces are those of the seed.
+func (p Proof) Same() bool {
+	return slices.EqualFunc(p.Dice, p.Again, func(d dice.Die, face int) bool { return d.Value == face })
+}
+
+// A DiceProof is what anybody can know of the dice of a part of a battle: the
+// hash that was promised before the first of them, and, once the part is finished,
+// the seed with every throw of the program thrown again from it.
+type DiceProof struct {
+	Part     Part
+	SeedHash string
+	Seed     string  // "" while the part is played
+	Thrown   []Proof // in order; none while the part is played
+	Entered  int     // steps with dice that were thrown at the table
+}
+
+// Kept reports whether the seed is the one that was promised.
+func (p DiceProof) Kept() bool { return p.Seed != "" && HashToken(p.Seed) == p.SeedHash }
+
+// ProveDice throws the program's dice of a part of a battle again. NotFound when
+// the part was never opened. No permission is asked: the caller shows what
+// Can(role, ActionView) allows.
+func (h *Hall) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceProof, error) {
+	_, b, _, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return DiceProof{}, err
+	}
+	played := b.played(part)
+	if played == nil {
+		return DiceProof{}, missing("battle", "live", battle)
+	}
+	live, err := h.LivePart(ctx, club, battle, part)
+	if err != nil {
+		return DiceProof{}, err
+	}
+	proof := DiceProof{Part: part, SeedHash: played.SeedHash, Seed: played.Seed}
+	for i, row := range live.Rows {
+		thrown := live.Steps[i].Dice
+		switch {
+		case len(thrown) == 0:
+		case row.Roll != RollApp:
+			proof.Entered++
+		case played.Seed != "":
+			again, err := throw(played.Seed, row.Number, thrown)
+			if err != nil {
+				return DiceProof{}, err
+			}
+			proof.Thrown = append(proof.Thrown, Proof{row.Number, thrown, again})
+		}
+	}
+	return proof, nil
+}
+
+// throw gives the faces of dice of these sizes in a step of a battle with a seed.
+func throw(seed string, step int, like []dice.Die) ([]int, error) {
+	source := dice.Seeded(seed + "/" + strconv.Itoa(step))
+	faces := make([]int, len(like))
+	for i, d := range like {
+		face, err := source.Roll(dice.Roll{Why: d.For, N: 1, Sides: d.Sides})
+		if err != nil {
+			return nil, err
+		}
+		faces[i] = face[0]
+	}
+	return faces, nil
+}
