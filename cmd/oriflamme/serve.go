@@ -159,6 +159,7 @@ func quiet(h http.Handler, after time.Duration, do func()) http.Handler {
 // What it is made of is in the program and was built by the tests: it does not fail.
 func referenceSoon() func() *reference.Site {
 	build := sync.OnceValue(func() *reference.Site {
+		defer debug.SetGCPercent(debug.SetGCPercent(25)) // what stays must not be strewn among what goes
 		site, err := reference.Build(content.FS, shelf.Games, reference.Options{})
 		if err != nil {
 			panic(err)

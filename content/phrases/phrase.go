@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,16 +13,17 @@ import (
 // A phrase is literal texts and placeholders in order.
 type phrase []segment
 
-// A segment is a literal text, or with a name a placeholder; with one and many
-// it picks between two forms.
+// A segment is a literal text, or with a name a placeholder; with forms it picks
+// the first of them for one and the second for many.
 type segment struct {
-	text      string
-	name      string
-	one, many string
-	plural    bool
+	text, name string
+	forms      *[2]string
 }
 
 func parse(text string) (phrase, error) {
+	if !strings.ContainsAny(text, "{}") {
+		return phrase{{text: text}}, nil
+	}
 	var p phrase
 	var lit strings.Builder
 	flush := func() {
@@ -56,7 +58,7 @@ func parse(text string) (phrase, error) {
 		p, text = append(p, s), rest
 	}
 	flush()
-	return p, nil
+	return slices.Clone(p), nil // without room for more
 }
 
 func placeholder(inside string) (segment, error) {
@@ -72,7 +74,7 @@ func placeholder(inside string) (segment, error) {
 	case len(parts) == 1:
 		return segment{name: parts[0]}, nil
 	case len(parts) == 3:
-		return segment{name: parts[0], one: parts[1], many: parts[2], plural: true}, nil
+		return segment{name: parts[0], forms: &[2]string{parts[1], parts[2]}}, nil
 	}
 	return segment{}, fmt.Errorf("{%s}: want a name and two forms", inside)
 }
@@ -91,10 +93,10 @@ func (p phrase) say(b *Book, key string, value func(string) (any, bool)) string 
 		switch {
 		case !ok:
 			out.WriteString(b.lack(key+" {"+s.name+"}", s.name))
-		case s.plural:
-			form := s.many
+		case s.forms != nil:
+			form := s.forms[1]
 			if singular(b.Lang, v) {
-				form = s.one
+				form = s.forms[0]
 			}
 			out.WriteString(strings.ReplaceAll(form, "#", b.text(v)))
 		default:
