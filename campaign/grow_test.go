@@ -142,6 +142,9 @@ func (h *history) gossip(id string, seats []campaign.ID) {
 // guard posts a unit in the last region where a side may, unless it stands where there is a fight.
 func (h *history) guard(s *campaign.State, roster campaign.ID) {
 	m, contested, units := s.Campaigns["c"].Map, s.Contested("c"), s.Rosters[roster].Fielded().Units
+	if len(units) == 0 {
+		return // all have fallen
+	}
 	joined, at := m.Supplied(roster), ""
 	for _, r := range m.Regions {
 		if joined[r.ID] && len(contested[r.ID]) == 0 {
