@@ -52,6 +52,9 @@ func (s *site) noticesPage(c echo.Context, status int, w campaign.Wishes, failed
 	if w.Quiet != (campaign.Hours{}) {
 		m.From.Value, m.Until.Value = campaign.Clock(w.Quiet.From), campaign.Clock(w.Quiet.Until)
 	}
+	if wrong["quiet"] != "" {
+		m.From.Value, m.Until.Value = c.FormValue("from"), c.FormValue("until")
+	}
 	lang := w.Lang
 	if lang == "" {
 		lang = v.state.Club.Lang

@@ -13,8 +13,8 @@ import (
 	"oriflamme/views"
 )
 
-// mostKept is how many pages a browser is asked to keep for its reader.
-const mostKept = 60
+// mostKept is how many pages a browser is asked to keep for its reader; the worker holds a few more that were looked at.
+const mostKept = 85
 
 // offlinePage is what a browser shows in place of a page that it has not kept.
 func (s *site) offlinePage(c echo.Context) error {
@@ -36,6 +36,13 @@ func (s *site) offlineList(c echo.Context) error {
 			pages = append(pages, oddsPath+"?game="+g.ID)
 		}
 	}
+	mine := v.state.BattlesBy(v.member.ID)
+	slices.Reverse(mine)
+	for _, b := range mine {
+		if b.Phase == campaign.Scheduled || b.Phase == campaign.Reported {
+			pages = append(pages, battleURL(v.club, b.ID), battleURL(v.club, b.ID)+"/report")
+		}
+	}
 	camps := map[campaign.ID]bool{}
 	for _, r := range v.state.RostersBy(v.member.ID) {
 		if camp := v.state.Campaigns[r.Campaign]; !camp.Closed && !r.Retired {
@@ -50,13 +57,6 @@ func (s *site) offlineList(c echo.Context) error {
 			if v.can("story") {
 				pages = append(pages, url+"/stories/new")
 			}
-		}
-	}
-	mine := v.state.BattlesBy(v.member.ID)
-	slices.Reverse(mine)
-	for _, b := range mine {
-		if b.Phase == campaign.Scheduled || b.Phase == campaign.Reported {
-			pages = append(pages, battleURL(v.club, b.ID), battleURL(v.club, b.ID)+"/report")
 		}
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")

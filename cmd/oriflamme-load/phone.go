@@ -88,7 +88,8 @@ func (p *phone) play(day context.Context, t *tally) {
 		p.get(day, t, "page", p.club("/battles/"+p.battle), p.cookies())
 		return
 	default:
-		command := rules.Sample(live.Battle.Clone(), p.dice.IntN)
+		// Where either side may go first, both phones see the same one go, as players agree on it.
+		command := rules.Sample(live.Battle.Clone(), rand.New(rand.NewPCG(uint64(live.Number), 11)).IntN)
 		if command == nil || command.By() != p.seat {
 			p.get(day, t, "page", p.club("/battles/"+p.battle), p.cookies())
 			return
