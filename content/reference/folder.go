@@ -23,17 +23,23 @@ func (s *Site) WriteFolder(dir, base string) error {
 		return fmt.Errorf("reference: %w", err)
 	}
 	files := map[string][]byte{"index.html": []byte(s.door()), ".nojekyll": nil, "sw.js": public.Worker()}
-	for _, p := range s.Pages {
-		files[p.Path+"index.html"] = []byte(p.document())
-	}
 	for name, a := range s.assets {
 		files[name] = a.bytes()
 	}
 	keys := s.keys()
-	packs := make([][]byte, len(keys))
-	inParallel(len(keys), func(i int) { packs[i], _ = s.Asset(s.books[keys[i]].pages[0].Path + packName) })
+	packs, pages := make([][]byte, len(keys)), make([][]byte, len(s.Pages))
+	inParallel(len(keys)+len(s.Pages), func(i int) {
+		if i < len(keys) { // the long work first
+			packs[i], _ = s.Asset(s.books[keys[i]].pages[0].Path + packName)
+		} else {
+			pages[i-len(keys)] = []byte(s.Pages[i-len(keys)].document())
+		}
+	})
 	for i, k := range keys {
 		files[s.books[k].pages[0].Path+packName] = packs[i]
+	}
+	for i, p := range s.Pages {
+		files[p.Path+"index.html"] = pages[i]
 	}
 	for from, to := range s.moved {
 		files[from+"index.html"] = []byte(movedDocument(between(from, to) + "index.html"))
