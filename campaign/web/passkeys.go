@@ -53,15 +53,7 @@ func (s *site) passkeyEnter(c echo.Context) error {
 		return s.spent(c, err)
 	}
 	begun, err := s.Hall.EnterByPasskey(c.Request().Context(), p)
-	if err != nil {
-		return s.spent(c, err)
-	}
-	s.began(c, begun)
-	to := here(c.FormValue("return"))
-	if to == "/" {
-		to = clubURL(begun.Club)
-	}
-	return s.done(c, to, "entered")
+	return s.letIn(c, begun, err)
 }
 
 // handleOf is the name under which a device keeps a member's passkeys: of one club.

@@ -57,6 +57,11 @@ func (s *site) enter(c echo.Context) error {
 // entered trades the link for a session.
 func (s *site) entered(c echo.Context) error {
 	begun, err := s.Hall.SignIn(c.Request().Context(), c.FormValue("code"))
+	return s.letIn(c, begun, err)
+}
+
+// letIn begins a session, unless there is none, and leads to where the reader wanted to be.
+func (s *site) letIn(c echo.Context, begun campaign.Session, err error) error {
 	if err != nil {
 		return s.spent(c, err)
 	}
