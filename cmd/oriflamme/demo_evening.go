@@ -37,7 +37,7 @@ func (d *demo) evening(g *rules.Game) error {
 	if g.ID == "warmaster" {
 		set.Options = map[string]string{"turns": "3"} // an evening is short
 	}
-	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: set})
+	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: set, Honours: e.honours()})
 	if err != nil {
 		return err
 	}

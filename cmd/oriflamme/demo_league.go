@@ -77,18 +77,22 @@ type contest struct {
 	set campaign.Settings
 }
 
-// open begins the campaign with the honours of its game and enters everybody's
-// warband; the seeds of the lists begin after a number.
-func (e *contest) open(seeds int) error {
-	body := campaign.NewCampaign{Settings: e.set}
-	for _, h := range content.Charter(e.game.ID).Honours {
+// honours are those of the game.
+func (d *demo) honours() (all []campaign.Honour) {
+	for _, h := range content.Charter(d.game.ID).Honours {
 		one := campaign.Honour{Key: h.Key, To: h.To}
 		for _, w := range h.When {
 			one.When = append(one.When, campaign.Condition(w))
 		}
-		body.Honours = append(body.Honours, one)
+		all = append(all, one)
 	}
-	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), body)
+	return all
+}
+
+// open begins the campaign with the honours of its game and enters everybody's
+// warband; the seeds of the lists begin after a number.
+func (e *contest) open(seeds int) error {
+	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: e.honours()})
 	if err != nil {
 		return err
 	}
