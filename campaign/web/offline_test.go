@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -70,5 +71,24 @@ func TestWhatIsKept(t *testing.T) {
 	}
 	if r := w.reader().get("/offline.json"); strings.Contains(r.body, "pages") {
 		t.Errorf("a visitor is told %s", r.body)
+	}
+}
+
+// TestNoticeIsForTheReader: a page that the worker keeps beforehand takes no notice away from the page that is looked at.
+func TestNoticeIsForTheReader(t *testing.T) {
+	w := found(t)
+	for _, purpose := range []string{"prefetch", ""} {
+		req, err := http.NewRequest(http.MethodGet, w.server.URL+w.at(""), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.AddCookie(&http.Cookie{Name: "notice", Value: "saved"})
+		if purpose != "" {
+			req.Header.Set("Purpose", purpose)
+		}
+		told := strings.Contains(w.player.do(req).want(200).body, "Enregistré")
+		if told != (purpose == "") {
+			t.Errorf("for %q the notice is there: %v", purpose, told)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 
 	"github.com/a-h/templ"
@@ -59,7 +60,7 @@ func (s *site) done(c echo.Context, to, key string) error {
 
 func (s *site) notice(c echo.Context) string {
 	ck, err := c.Cookie(noticeCookie)
-	if err != nil || c.Request().Method != http.MethodGet {
+	if err != nil || c.Request().Method != http.MethodGet || ahead(c.Request()) {
 		return ""
 	}
 	c.SetCookie(s.cookie(c, noticeCookie, "", -1))
@@ -67,6 +68,11 @@ func (s *site) notice(c echo.Context) string {
 		return bookOf(c).Say(key)
 	}
 	return ""
+}
+
+// ahead tells whether a page is fetched before anybody looks at it, as the worker fetches those that it keeps.
+func ahead(r *http.Request) bool {
+	return r.Header.Get("Purpose") == "prefetch" || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch")
 }
 
 // signInURL is the door, with the way back.

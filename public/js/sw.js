@@ -161,7 +161,7 @@ const club = (() => {
     await Promise.all(assets.map(async a => { if (!await caches.match(a)) await cache.add(a).catch(() => {}); }));
     let n = 0;
     for (const page of pages) {
-      const got = await fetch(page, { headers: { Accept: 'text/html' } });
+      const got = await fetch(page, { headers: { Accept: 'text/html', Purpose: 'prefetch' } });
       if (keeps(got)) { await put(new URL(page, self.location).href, got); n++; }
     }
     return n;
