@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,24 +23,28 @@ import (
 type listener struct {
 	t       *testing.T
 	server  *httptest.Server
-	answer  http.HandlerFunc
+	answer  atomic.Pointer[http.HandlerFunc]
 	headers []http.Header
 	bodies  []string
 }
 
 func newListener(t *testing.T) *listener {
-	l := &listener{t: t, answer: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }}
+	l := &listener{t: t}
+	l.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	l.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			t.Error(err)
 		}
 		l.headers, l.bodies = append(l.headers, r.Header), append(l.bodies, string(body))
-		l.answer(w, r)
+		(*l.answer.Load())(w, r)
 	}))
 	t.Cleanup(l.server.Close)
 	return l
 }
+
+// answers changes what is answered from now on.
+func (l *listener) answers(f http.HandlerFunc) { l.answer.Store(&f) }
 
 // hook has the club tell an address.
 func (c *club) hook(url string, form campaign.HookForm) campaign.Hook {
@@ -56,11 +61,11 @@ func (c *club) hook(url string, form campaign.HookForm) campaign.Hook {
 func TestHook(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
-	l.answer = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }
+	l.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
 	h := c.hook(l.server.URL+"/hook?x=1", campaign.FormJSON)
 	c.remark(c.owner, "une")
 	c.round()
-	l.answer = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
+	l.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
 	for range 11 {
 		c.remark(c.player, "encore")
 	}
@@ -159,7 +164,7 @@ func TestHookAnswers(t *testing.T) {
 		}, 307, true},
 		{"broken", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, 500, false},
 	} {
-		l.answer = test.answer
+		l.answers(test.answer)
 		answer, err := c.courier.TestHook(t.Context(), s, h)
 		if answer.Status != test.status || len(answer.Text) > 4<<10 || (err == nil) != (test.status == 200) {
 			t.Errorf("%s, tried: %d with %d bytes, %v", test.name, answer.Status, len(answer.Text), err)
@@ -181,17 +186,17 @@ func TestHookAnswers(t *testing.T) {
 	short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	hang := make(chan struct{})
-	l.answer = func(http.ResponseWriter, *http.Request) { <-hang }
+	l.answers(func(http.ResponseWriter, *http.Request) { <-hang })
 	start := time.Now()
 	if _, err := c.courier.TestHook(short, s, h); err == nil || time.Since(start) > 5*time.Second {
 		t.Errorf("who does not answer: %v after %v", err, time.Since(start))
 	}
 	close(hang)
 	// Asked to wait an hour, it is left in peace for an hour.
-	l.answer = func(w http.ResponseWriter, _ *http.Request) {
+	l.answers(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "3600")
 		w.WriteHeader(http.StatusTooManyRequests)
-	}
+	})
 	c.later(48 * time.Hour)
 	c.remark(c.player, "plus tard")
 	c.round()

@@ -17,6 +17,7 @@ import (
 	"oriflamme/campaign/notice"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
+	"oriflamme/content/reference"
 	"oriflamme/rules/shelf"
 )
 
@@ -56,8 +57,12 @@ var demoFile = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(file)
 })
 
-// builtReference is the reference, built once for all tests.
-var builtReference = sync.OnceValue(referenceSoon)
+// builtReference is the reference, built once for all tests: under the race detector longer than a request may take.
+var builtReference = sync.OnceValue(func() func() *reference.Site {
+	site := referenceSoon()
+	site()
+	return site
+})
 
 // serveSite serves a database of the demonstration.
 func serveSite(t *testing.T, file string) demoSite {
