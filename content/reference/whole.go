@@ -4,14 +4,26 @@ import (
 	"fmt"
 	"html"
 	"path"
-	"regexp"
 	"strings"
 )
 
 // printID is the page that holds a whole book as one document, to be printed.
 const printID = "print"
 
-var hrefs = regexp.MustCompile(` href="([^"]*)"`)
+// relink writes a text of HTML with another address in each link.
+func relink(b *strings.Builder, text string, to func(string) string) {
+	const href = ` href="`
+	for {
+		before, rest, found := strings.Cut(text, href)
+		b.WriteString(before)
+		if !found {
+			return
+		}
+		old, after, _ := strings.Cut(rest, `"`)
+		b.WriteString(href + to(old) + `"`)
+		text = after
+	}
+}
 
 // printBody is every chapter of the book one after the other. Links between them
 // become links inside the document; the few that lead out of the book stay as they are.
@@ -38,22 +50,21 @@ func (p *Page) printBody() string {
 			continue
 		}
 		fmt.Fprintf(&b, `<section class="chapter" id="p-%s"><h1>%s</h1>`+"\n", c.ID, html.EscapeString(c.Title))
-		b.WriteString(hrefs.ReplaceAllStringFunc(c.chapter, func(link string) string {
-			to := hrefs.FindStringSubmatch(link)[1]
+		relink(&b, c.chapter, func(to string) string {
 			way, id, _ := strings.Cut(to, "#")
 			if way == "" {
-				return link
+				return to
 			}
 			target := strings.TrimSuffix(path.Join(c.Path, way), "index.html")
 			name, inside := names[target]
 			switch {
 			case inside && id != "":
-				return ` href="#` + id + `"`
+				return "#" + id
 			case inside:
-				return ` href="#` + name + `"`
+				return "#" + name
 			}
-			return ` href="` + html.EscapeString(between(p.Path, target)+"index.html") + `"`
-		}))
+			return html.EscapeString(between(p.Path, target) + "index.html")
+		})
 		b.WriteString("</section>\n")
 	}
 	b.WriteString("</div>\n")
