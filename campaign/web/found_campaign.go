@@ -122,7 +122,7 @@ func (s *site) begin(c echo.Context, v visit) (*founding, error) {
 	b.scoring, b.land = charter.Default, strconv.Itoa(b.manner.Land)
 	countBy(&b.body.Settings, charter.Scoring(""))
 	if b.manner.Honours {
-		b.body.Honours = catalogue(charter)
+		b.body.Honours = Catalogue(game.ID)
 	}
 	return b, nil
 }
@@ -168,10 +168,10 @@ func countBy(set *campaign.Settings, way charters.Scoring) {
 	}
 }
 
-// catalogue is the honours of a charter as a campaign keeps them.
-func catalogue(charter charters.Charter) []campaign.Honour {
+// Catalogue is the honours of a game's charter as a campaign keeps them.
+func Catalogue(game string) []campaign.Honour {
 	var list []campaign.Honour
-	for _, h := range charter.Honours {
+	for _, h := range content.Charter(game).Honours {
 		one := campaign.Honour{Key: h.Key, To: h.To}
 		for _, w := range h.When {
 			one.When = append(one.When, campaign.Condition(w))

@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/content"
 	"oriflamme/views"
 )
 
@@ -107,7 +106,7 @@ func (s *site) grantHonour(c echo.Context, body campaign.Grant) error {
 // adopted is the catalogue with the honours of the game that it lacks.
 func adopted(camp *campaign.Campaign) []campaign.Honour {
 	list := slices.Clone(camp.Honours)
-	for _, h := range catalogue(content.Charter(camp.Settings.Game)) {
+	for _, h := range Catalogue(camp.Settings.Game) {
 		if camp.Honour(h.Key) == nil {
 			list = append(list, h)
 		}

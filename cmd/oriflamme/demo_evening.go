@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 )
@@ -37,7 +38,7 @@ func (d *demo) evening(g *rules.Game) error {
 	if g.ID == "warmaster" {
 		set.Options = map[string]string{"turns": "3"} // an evening is short
 	}
-	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: set, Honours: e.honours()})
+	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: set, Honours: web.Catalogue(e.game.ID)})
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"oriflamme/campaign"
-	"oriflamme/content"
+	"oriflamme/campaign/web"
 	"oriflamme/rules"
 )
 
@@ -77,22 +77,10 @@ type contest struct {
 	set campaign.Settings
 }
 
-// honours are those of the game.
-func (d *demo) honours() (all []campaign.Honour) {
-	for _, h := range content.Charter(d.game.ID).Honours {
-		one := campaign.Honour{Key: h.Key, To: h.To}
-		for _, w := range h.When {
-			one.When = append(one.When, campaign.Condition(w))
-		}
-		all = append(all, one)
-	}
-	return all
-}
-
 // open begins the campaign with the honours of its game and enters everybody's
 // warband; the seeds of the lists begin after a number.
 func (e *contest) open(seeds int) error {
-	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: e.honours()})
+	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: web.Catalogue(e.game.ID)})
 	if err != nil {
 		return err
 	}

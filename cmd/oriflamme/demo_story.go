@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
@@ -147,7 +148,7 @@ func (d *demo) found() error {
 	set := campaign.DefaultSettings("Les Marches de Sarle", warcry.Game.ID)
 	set.Limit, set.Rounds, set.Aftermath = 1000, 8, true
 	set.Story = "Le sel remonte de la Sarle et les vieux bornages ne valent plus rien. Six bandes se disputent les Marches avant l’hiver."
-	act, err := d.hall.CreateCampaign(d.ctx, d.by(0), d.club, d.key(), campaign.NewCampaign{Settings: set, Map: land, Honours: d.honours()})
+	act, err := d.hall.CreateCampaign(d.ctx, d.by(0), d.club, d.key(), campaign.NewCampaign{Settings: set, Map: land, Honours: web.Catalogue(d.game.ID)})
 	if err != nil {
 		return err
 	}
