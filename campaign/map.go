@@ -68,12 +68,12 @@ func (m *Map) Region(id ID) *Region {
 	return nil
 }
 
-// cell is the shape of a place.
-func (m *Map) cell(at cells.Place) cells.Cell {
+// borders are the places that can be crossed to from one, in the order of its edges.
+func (m *Map) borders(at cells.Place) []cells.Place {
 	if m.Shape == Free {
-		return cells.Free(m.Seed, at[0], at[1])
+		return cells.Free(m.Seed, at[0], at[1]).Borders
 	}
-	return cells.Hexagon(at[0], at[1])
+	return cells.Around(at)
 }
 
 // Neighbours returns the regions that border one, in the order of its edges, then
@@ -84,7 +84,7 @@ func (m *Map) Neighbours(id ID) []*Region {
 		return nil
 	}
 	var all []*Region
-	for _, at := range m.cell(cells.Place{here.Q, here.R}).Borders {
+	for _, at := range m.borders(cells.Place{here.Q, here.R}) {
 		if r := m.at(at); r != nil {
 			all = append(all, r)
 		}

@@ -164,7 +164,7 @@ func (m *Map) Shore() []cells.Place {
 	}
 	free := map[cells.Place]bool{}
 	for _, r := range m.Regions {
-		for _, at := range m.cell(cells.Place{r.Q, r.R}).Borders {
+		for _, at := range m.borders(cells.Place{r.Q, r.R}) {
 			free[at] = true
 		}
 	}

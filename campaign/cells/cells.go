@@ -39,14 +39,22 @@ var steps = [6]Place{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
 // sides lead over each edge of a hexagon in the order in which Borders has them.
 var sides = [6]Place{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
 
+// Around are the places that border one in a land of hexagons.
+func Around(at Place) []Place {
+	all := make([]Place, len(sides))
+	for k, side := range sides {
+		all[k] = Place{at[0] + side[0], at[1] + side[1]}
+	}
+	return all
+}
+
 // Hexagon is the cell of a place in a land of hexagons.
 func Hexagon(q, r int) Cell {
-	c := Cell{Centre: Point{Width * (float64(q) + float64(r)/2), 1.5 * Side * float64(r)}}
+	c := Cell{Centre: Point{Width * (float64(q) + float64(r)/2), 1.5 * Side * float64(r)}, Borders: Around(Place{q, r})}
 	for k := range 6 {
 		sin, cos := math.Sincos(math.Pi / 180 * float64(60*k-30))
 		c.Ring = append(c.Ring, Point{c.Centre.X + Side*cos, c.Centre.Y + Side*sin})
 		c.Beyond = append(c.Beyond, Place{q + steps[k][0], r + steps[k][1]})
-		c.Borders = append(c.Borders, Place{q + sides[k][0], r + sides[k][1]})
 	}
 	return c
 }
