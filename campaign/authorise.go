@@ -1,6 +1,10 @@
 package campaign
 
-import "oriflamme/rules"
+import (
+	"context"
+
+	"oriflamme/rules"
+)
 
 // require returns nil when the actor may do an action at all.
 func (s *State) require(by Actor, what Action) error {
@@ -12,6 +16,15 @@ func (s *State) require(by Actor, what Action) error {
 		return refuse(Forbidden, "", "not-allowed", "CAMP-ROLE-1", "action", what)
 	}
 	return nil
+}
+
+// allowed returns the state of a club in which an actor may do what they want.
+func (h *Hall) allowed(ctx context.Context, by Actor, club ID, what Action) (*State, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.require(by, what)
 }
 
 // Allowed reports whether a member may do an act with this body now, as far as

@@ -15,11 +15,7 @@ const mostDevices = 10
 // AddDevice has notices pushed to a browser of the actor; ID, Club, Member and
 // Made are set. Permission: view.
 func (h *Hall) AddDevice(ctx context.Context, by Actor, club ID, d Device) error {
-	s, err := h.State(ctx, club)
-	if err != nil {
-		return err
-	}
-	if err := s.require(by, ActionView); err != nil {
+	if _, err := h.allowed(ctx, by, club, ActionView); err != nil {
 		return err
 	}
 	key, err1 := unpadded(d.Key)

@@ -77,11 +77,8 @@ const AccountFormat = "oriflamme-account-1"
 // their sign-ins, keys and passkeys without the secrets, what is remembered of their choices, their address for letters
 // among them, and the browsers told of notices. Permission: view.
 func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
-	s, err := h.State(ctx, club)
+	s, err := h.allowed(ctx, by, club, ActionView)
 	if err != nil {
-		return err
-	}
-	if err := s.require(by, ActionView); err != nil {
 		return err
 	}
 	m := s.Members[by.Member]

@@ -42,11 +42,7 @@ func (h *Hall) AddHook(ctx context.Context, by Actor, club ID, k Hook) (Hook, er
 
 // Hooks lists the club's hooks, oldest first. Permission: notices.
 func (h *Hall) Hooks(ctx context.Context, by Actor, club ID) ([]Hook, error) {
-	s, err := h.State(ctx, club)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.require(by, ActionNotices); err != nil {
+	if _, err := h.allowed(ctx, by, club, ActionNotices); err != nil {
 		return nil, err
 	}
 	return h.store.Hooks(ctx, club)
@@ -80,11 +76,7 @@ const mostLost = 100
 // LostParcels lists what could not be brought to where it should go, the newest
 // first. Permission: notices.
 func (h *Hall) LostParcels(ctx context.Context, by Actor, club ID) ([]Parcel, error) {
-	s, err := h.State(ctx, club)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.require(by, ActionNotices); err != nil {
+	if _, err := h.allowed(ctx, by, club, ActionNotices); err != nil {
 		return nil, err
 	}
 	return h.store.Lost(ctx, club, mostLost)

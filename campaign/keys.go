@@ -45,11 +45,7 @@ func (k Key) Has(s Scope) bool { return s == "" || slices.Contains(k.Scopes, s) 
 
 // IssueKey makes a key for the actor until a moment. Permission: view.
 func (h *Hall) IssueKey(ctx context.Context, by Actor, club ID, name string, scopes []Scope, until time.Time) (Key, error) {
-	s, err := h.State(ctx, club)
-	if err != nil {
-		return Key{}, err
-	}
-	if err := s.require(by, ActionView); err != nil {
+	if _, err := h.allowed(ctx, by, club, ActionView); err != nil {
 		return Key{}, err
 	}
 	now := h.now()

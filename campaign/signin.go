@@ -68,11 +68,8 @@ func (h *Hall) FoundOnce(ctx context.Context, key string, f FoundClub) (Session,
 // Invite makes a link by which others join with a role, up to a number of times
 // and until a moment. Permission: invite; not for a role above one's own.
 func (h *Hall) Invite(ctx context.Context, by Actor, club ID, role Role, uses int, until time.Time, note string) (Invitation, error) {
-	s, err := h.State(ctx, club)
+	s, err := h.allowed(ctx, by, club, ActionInvite)
 	if err != nil {
-		return Invitation{}, err
-	}
-	if err := s.require(by, ActionInvite); err != nil {
 		return Invitation{}, err
 	}
 	now := h.now()
@@ -106,11 +103,7 @@ func invitation(t Token) Invitation {
 
 // Invitations lists those of a club, oldest first. Permission: invite.
 func (h *Hall) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation, error) {
-	s, err := h.State(ctx, club)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.require(by, ActionInvite); err != nil {
+	if _, err := h.allowed(ctx, by, club, ActionInvite); err != nil {
 		return nil, err
 	}
 	tokens, err := h.store.Tokens(ctx, club, TokenInvite)
@@ -126,11 +119,7 @@ func (h *Hall) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation
 
 // Revoke ends an invitation. Permission: invite.
 func (h *Hall) Revoke(ctx context.Context, by Actor, club, invitation ID) error {
-	s, err := h.State(ctx, club)
-	if err != nil {
-		return err
-	}
-	if err := s.require(by, ActionInvite); err != nil {
+	if _, err := h.allowed(ctx, by, club, ActionInvite); err != nil {
 		return err
 	}
 	return h.store.DropToken(ctx, club, invitation)

@@ -113,11 +113,7 @@ func (h *Hall) Wishes(ctx context.Context, by Actor, club ID) (Wishes, error) {
 // Wish keeps the actor's own wishes, but for the address: see SetAddress.
 // Permission: view.
 func (h *Hall) Wish(ctx context.Context, by Actor, club ID, w Wishes) error {
-	s, err := h.State(ctx, club)
-	if err != nil {
-		return err
-	}
-	if err := s.require(by, ActionView); err != nil {
+	if _, err := h.allowed(ctx, by, club, ActionView); err != nil {
 		return err
 	}
 	if w.Lang != "" {
@@ -162,11 +158,7 @@ func (h *Hall) choose(ctx context.Context, club, member ID, values map[string]st
 // SetAddress keeps where letters to the actor go, and has a letter sent there
 // that asks to confirm it, unless it is; "" ends all letters. Permission: view.
 func (h *Hall) SetAddress(ctx context.Context, by Actor, club ID, address string) error {
-	s, err := h.State(ctx, club)
-	if err != nil {
-		return err
-	}
-	if err := s.require(by, ActionView); err != nil {
+	if _, err := h.allowed(ctx, by, club, ActionView); err != nil {
 		return err
 	}
 	if address = strings.TrimSpace(address); address != "" && !plainAddress(address) {
