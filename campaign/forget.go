@@ -43,7 +43,7 @@ func (s *State) forgets(past *State) {
 	}
 }
 
-// Forget has a member forgotten: the act, the end of every session, link, key and passkey of theirs, and of their address,
+// Forget has a member forgotten: the act, the end of every session, link, key, passkey and password of theirs, and of their address,
 // devices and choices. Permission: forget, for oneself; for others as Leave.
 func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID) error {
 	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member}}); err != nil {
@@ -63,7 +63,7 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 			}
 		}
 	}
-	if err := h.dropPasskeys(ctx, club, member); err != nil {
+	if err := first(h.dropPasskeys(ctx, club, member), h.store.DropPassword(ctx, club, member)); err != nil {
 		return err
 	}
 	return h.store.ForgetMember(ctx, club, member)
@@ -74,7 +74,7 @@ const AccountFormat = "oriflamme-account-1"
 
 // Account writes, as JSON, everything the club keeps about the actor: the member,
 // each act by or about them, among which are all their lists, reports and stories,
-// their sign-ins, keys and passkeys without the secrets, what is remembered of their choices, their address for letters
+// their sign-ins, keys, passkeys and password without the secrets, what is remembered of their choices, their address for letters
 // among them, and the browsers told of notices. Permission: view.
 func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
 	s, err := h.allowed(ctx, by, club, ActionView)
@@ -104,6 +104,9 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 	}
 	for _, p := range passkeys {
 		a.Passkeys = append(a.Passkeys, accountPasskey{p.Name, p.Site, p.Created, p.Seen})
+	}
+	if a.Login, err = h.PasswordName(ctx, by, club); err != nil {
+		return err
 	}
 	if a.Choices, err = h.store.Choices(ctx, club, by.Member); err != nil {
 		return err
@@ -135,6 +138,7 @@ type account struct {
 	SignIns  []SignIn          `json:"sign_ins"`
 	Keys     []accountKey      `json:"keys"`
 	Passkeys []accountPasskey  `json:"passkeys"`
+	Login    string            `json:"login,omitempty"` // to enter with a password
 	Choices  map[string]string `json:"choices"`
 	Devices  []accountDevice   `json:"devices"`
 }
@@ -191,6 +195,7 @@ const (
 	ByLink       Entrance = "link"  // made by oneself
 	ByOther      Entrance = "other" // a link that somebody else made
 	ByPasskey    Entrance = "passkey"
+	ByPassword   Entrance = "password"
 )
 
 // SignIns lists the actor's entries of the last months, the newest first, also
@@ -219,7 +224,7 @@ func (h *Hall) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error)
 // entrance reads what begin has noted.
 func entrance(note string) (Entrance, ID) {
 	switch e := Entrance(note); e {
-	case ByFounding, ByInvitation, ByLink, ByPasskey:
+	case ByFounding, ByInvitation, ByLink, ByPasskey, ByPassword:
 		return e, ""
 	case "":
 		return ByLink, "" // of an older program, which noted nothing

@@ -21,6 +21,7 @@ type Session struct {
 	ID           ID
 	Club, Member ID
 	Cookie       string
+	How          Entrance
 	Created      time.Time
 	Seen         time.Time
 	Expires      time.Time
@@ -227,7 +228,8 @@ func (h *Hall) sealed(ctx context.Context, t Token) (Session, error) {
 }
 
 func session(t Token) Session {
-	return Session{ID: t.ID, Club: t.Club, Member: t.Member, Created: t.Created, Seen: t.Seen, Expires: t.Expires}
+	how, _ := entrance(t.Note)
+	return Session{ID: t.ID, Club: t.Club, Member: t.Member, How: how, Created: t.Created, Seen: t.Seen, Expires: t.Expires}
 }
 
 // holder returns a token of a kind and the member it belongs to. Unauthenticated

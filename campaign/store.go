@@ -66,6 +66,16 @@ type Store interface {
 	// DropPasskey removes one; one that is not there is no error.
 	DropPasskey(ctx context.Context, club, id ID) error
 
+	// SavePassword stores a member's password in place of the one before; a name
+	// that another has is a Conflict on "login".
+	SavePassword(ctx context.Context, p Password) error
+	// Password returns the password of a name, or NotFound.
+	Password(ctx context.Context, name string) (Password, error)
+	// PasswordOf returns the password of a member, or NotFound.
+	PasswordOf(ctx context.Context, club, member ID) (Password, error)
+	// DropPassword removes a member's; none is no error.
+	DropPassword(ctx context.Context, club, member ID) error
+
 	// SaveChoice remembers something about a member that is no act, such as how
 	// far they have read; it replaces what had that name.
 	SaveChoice(ctx context.Context, club, member ID, name, value string) error

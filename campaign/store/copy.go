@@ -30,6 +30,7 @@ func Copy(ctx context.Context, to, from *Store) error {
 				copyRows[pendingRow](in, out, "pending", "club, battle, part"),
 				copyRows[tokenRow](in, out, "tokens", "hash"),
 				copyRows[passkeyRow](in, out, "passkeys", "credential"),
+				copyRows[passwordRow](in, out, "passwords", "club, member"),
 				copyRows[cacheRow](in, out, "caches", "club"),
 				copyRows[choiceRow](in, out, "choices", "club, member, name"),
 				copyRows[toldRow](in, out, "told", "club"),

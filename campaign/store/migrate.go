@@ -162,6 +162,15 @@ var migrations = []string{
 		name  TEXT NOT NULL PRIMARY KEY,
 		value TEXT NOT NULL
 	) WITHOUT ROWID;`,
+	// 7: passwords.
+	`CREATE TABLE passwords (
+		club    TEXT    NOT NULL,
+		member  TEXT    NOT NULL,
+		name    TEXT    NOT NULL UNIQUE,
+		hash    TEXT    NOT NULL,
+		changed INTEGER NOT NULL,
+		PRIMARY KEY (club, member)
+	) WITHOUT ROWID;`,
 }
 
 func (f *file) version(db *gorm.DB) (version, latest int, err error) {

@@ -181,6 +181,14 @@ var schemas = []string{
 		name  TEXT COLLATE "C" NOT NULL PRIMARY KEY,
 		value TEXT NOT NULL
 	);`,
+	`CREATE TABLE passwords (
+		club    TEXT COLLATE "C" NOT NULL,
+		member  TEXT COLLATE "C" NOT NULL,
+		name    TEXT COLLATE "C" NOT NULL UNIQUE,
+		hash    TEXT    NOT NULL,
+		changed BIGINT  NOT NULL,
+		PRIMARY KEY (club, member)
+	);`,
 }
 
 func (b *server) version(db *gorm.DB) (version, latest int, err error) {

@@ -15,22 +15,25 @@ import (
 // Secrets cannot be guessed, but nobody needs to try often; nor to found clubs or to make links by the dozen. A club may
 // sit behind one address: so it is wrong secrets that are counted, and a right one opens however many were wrong before.
 const (
-	wrongBurst, wrongEvery = 20, time.Minute      // of an address
-	foundBurst, foundEvery = 20, 10 * time.Minute // of an address
-	linkBurst, linkEvery   = 30, 2 * time.Minute  // of a member: invitations, links, keys and passkeys
-	askedBurst, askedEvery = 200, 3 * time.Second // of an address: passkeys at the door, which a whole hall may use at once
-	mailBurst, mailEvery   = 5, 2 * time.Hour     // of a member, and to an address: letters that ask to confirm it
+	wrongBurst, wrongEvery     = 20, time.Minute      // of an address
+	foundBurst, foundEvery     = 20, 10 * time.Minute // of an address
+	linkBurst, linkEvery       = 30, 2 * time.Minute  // of a member: invitations, links, keys and passkeys
+	askedBurst, askedEvery     = 200, 3 * time.Second // of an address: passkeys and passwords at the door, which a whole hall may use at once
+	guessBurst, guessEvery     = 10, time.Minute      // of a name and an address: passwords
+	guessedBurst, guessedEvery = 100, time.Minute     // of a name, from anywhere
+	mailBurst, mailEvery       = 5, 2 * time.Hour     // of a member, and to an address: letters that ask to confirm it
 )
 
 // gates are what is counted, each for itself, in this process.
-type gates struct{ wrong, found, link, asked, letter middleware.RateLimiterStore }
+type gates struct{ wrong, found, link, asked, guess, guessed, letter middleware.RateLimiterStore }
 
 func newGates() gates {
 	gate := func(burst int, every time.Duration) middleware.RateLimiterStore {
 		return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
 			Rate: rate.Every(every), Burst: burst, ExpiresIn: time.Duration(burst+1) * every})
 	}
-	return gates{gate(wrongBurst, wrongEvery), gate(foundBurst, foundEvery), gate(linkBurst, linkEvery), gate(askedBurst, askedEvery), gate(mailBurst, mailEvery)}
+	return gates{wrong: gate(wrongBurst, wrongEvery), found: gate(foundBurst, foundEvery), link: gate(linkBurst, linkEvery), asked: gate(askedBurst, askedEvery),
+		guess: gate(guessBurst, guessEvery), guessed: gate(guessedBurst, guessedEvery), letter: gate(mailBurst, mailEvery)}
 }
 
 // through counts one for somebody, and refuses when they are too many.

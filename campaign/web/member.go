@@ -30,7 +30,7 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 	if p == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "role")
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "role", "login", "password", "current")
 	if failed != nil && !ok {
 		return failed
 	}
@@ -48,7 +48,7 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 		return s.page(c, status, views.Member(f, m))
 	}
 	memberForms(f, v, p, &m, base, wrong)
-	if failed != nil {
+	if failed != nil && c.Request().PostForm.Has("name") {
 		m.NameField.Value = c.FormValue("name")
 	}
 	if own || v.can(campaign.ActionSignFor) {
@@ -66,6 +66,9 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 			return err
 		}
 		m.PasskeysURL, f.Scripts = base+"/passkeys", []string{"js/passkey.js"}
+		if m.Password, err = s.passwordForms(c, f, v, base, wrong); err != nil {
+			return err
+		}
 		if m.Passkeys, err = s.passkeyLines(c, f, v, base); err != nil {
 			return err
 		}

@@ -133,8 +133,8 @@ var needs = func() map[string]campaign.Action {
 		"GET " + roster + "/arms":      "revise",
 		"POST " + roster + "/arms":     "revise",
 	}
-	for _, what := range []string{"", "/make", "/:passkey", "/:passkey/remove"} {
-		table["POST "+club+"/members/:member/passkeys"+what] = campaign.ActionView // one's own
+	for _, what := range []string{"passkeys", "passkeys/make", "passkeys/:passkey", "passkeys/:passkey/remove", "password", "password/remove"} {
+		table["POST "+club+"/members/:member/"+what] = campaign.ActionView // one's own
 	}
 	notices, outbox := noticesURL(":club"), outboxURL(":club")
 	maps.Copy(table, map[string]campaign.Action{

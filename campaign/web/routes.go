@@ -29,6 +29,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST("/enter", s.entered)
 	e.POST("/passkey", s.passkeyAsk)
 	e.POST("/passkey/enter", s.passkeyEnter)
+	e.POST("/password", s.passwordEnter)
 	e.POST("/sign-out", s.signOut)
 	if len(s.Demo) > 0 {
 		e.POST("/demo/enter", s.demoEnter)
@@ -62,6 +63,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(club+"/members/:member/link", s.memberLink)
 	e.POST(club+"/members/:member/sessions/:session/end", s.endSession)
 	e.POST(club+"/members/:member/sessions/end", s.endSessions)
+	e.POST(club+"/members/:member/password", s.setPassword)
+	e.POST(club+"/members/:member/password/remove", s.removePassword)
 	e.POST(club+"/members/:member/passkeys/make", s.passkeyMake)
 	e.POST(club+"/members/:member/passkeys", s.passkeyAdd)
 	e.POST(club+"/members/:member/passkeys/:passkey", s.passkeyRename)

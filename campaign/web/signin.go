@@ -8,12 +8,13 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/password"
 	"oriflamme/views"
 )
 
 // signIn shows the door: one enters by a link, pasted here or opened.
 func (s *site) signIn(c echo.Context) error {
-	return s.door(c, http.StatusOK, here(c.QueryParam("return")), "", "")
+	return s.door(c, http.StatusOK, views.SignInPage{Return: here(c.QueryParam("return"))})
 }
 
 // pasted takes a link or code that was pasted into the door, and opens it.
@@ -26,7 +27,9 @@ func (s *site) pasted(c echo.Context) error {
 		}
 	}
 	if text == "" {
-		return s.door(c, http.StatusUnprocessableEntity, back, "", bookOf(c).Say("refusal.required"))
+		page := views.SignInPage{Return: back}
+		page.Code.Wrong = bookOf(c).Say("refusal.required")
+		return s.door(c, http.StatusUnprocessableEntity, page)
 	}
 	return c.Redirect(http.StatusSeeOther, "/enter/"+pathSafe(text)+"?return="+url.QueryEscape(back))
 }
@@ -41,11 +44,14 @@ func pathSafe(code string) string {
 	}, code)
 }
 
-func (s *site) door(c echo.Context, status int, back, code, wrong string) error {
+// door shows the door, with the values and faults that are set in its fields.
+func (s *site) door(c echo.Context, status int, m views.SignInPage) error {
 	f := s.frame(c, bookOf(c).Say("signin.title"), views.SectionSignIn)
 	f.Scripts = []string{"js/passkey.js"}
-	return s.page(c, status, views.SignIn(f, views.SignInPage{Return: back,
-		Code: views.Field{Name: "code", Label: f.Say("signin.code"), Hint: f.Say("signin.code_hint"), Auto: "off", Required: true, Value: code, Wrong: wrong}}))
+	m.Code = views.Field{Name: "code", Label: f.Say("signin.code"), Hint: f.Say("signin.code_hint"), Auto: "off", Required: true, Wrong: m.Code.Wrong}
+	m.Login = views.Field{Name: "login", Label: f.Say("signin.login"), Auto: "username", Required: true, Max: 60, Value: m.Login.Value}
+	m.Password = views.Field{Name: "password", Type: "password", Label: f.Say("signin.password"), Auto: "current-password", Required: true, Max: password.Longest, Wrong: m.Password.Wrong}
+	return s.page(c, status, views.SignIn(f, m))
 }
 
 // enter shows a button: programs that fetch links in advance must not spend them.
@@ -78,5 +84,7 @@ func (s *site) spent(c echo.Context, err error) error {
 	if err = s.wrongSecret(c, err); campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
 	}
-	return s.door(c, http.StatusUnauthorized, "/", "", sentence(bookOf(c), err))
+	page := views.SignInPage{Return: "/"}
+	page.Code.Wrong = sentence(bookOf(c), err)
+	return s.door(c, http.StatusUnauthorized, page)
 }

@@ -1,0 +1,140 @@
+// Package password keeps passwords as argon2id hashes, in the PHC string format,
+// and compares what is entered with them.
+//
+// The cost is that of OWASP ASVS 5, appendix C: two passes over 19 MiB, about a
+// hundredth of a second. At most four are worked out at once, so that people at
+// the door cannot take the memory of the server.
+package password
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	_ "embed"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Shortest and Longest are the lengths of a password, in characters.
+const (
+	Shortest = 8
+	Longest  = 128
+)
+
+const (
+	passes  = 2
+	memory  = 19 * 1024 // KiB
+	threads = 1
+	salted  = 16 // bytes
+	hashed  = 32 // bytes
+	atOnce  = 4
+)
+
+// Costs that a stored hash may ask for; more is not one of ours.
+const (
+	mostPasses = 16
+	mostMemory = 256 * 1024
+)
+
+var errHash = errors.New("password: not an argon2id hash")
+
+var working = make(chan struct{}, atOnce)
+
+// Hash returns what is stored of a password. It waits for its turn until the
+// context ends.
+func Hash(ctx context.Context, password string) (string, error) {
+	salt := make([]byte, salted)
+	if _, err := rand.Read(salt); err != nil {
+		return "", fmt.Errorf("password: %w", err)
+	}
+	c := cost{memory, passes, threads}
+	sum, err := c.sum(ctx, password, salt, hashed)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("$argon2id$v=%d$%s$%s$%s", argon2.Version, c, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), nil
+}
+
+// Verify reports whether a password is that of a hash, and whether the hash is of
+// another cost than today's and is to be made anew. It waits for its turn until
+// the context ends; an error is also a hash that is none.
+func Verify(ctx context.Context, hash, password string) (right, old bool, err error) {
+	c, salt, want, err := parse(hash)
+	if err != nil {
+		return false, false, err
+	}
+	sum, err := c.sum(ctx, password, salt, len(want))
+	if err != nil {
+		return false, false, err
+	}
+	return subtle.ConstantTimeCompare(sum, want) == 1, c != cost{memory, passes, threads} || len(want) != hashed, nil
+}
+
+// Waste takes as long as Verify does: for a name that nobody has, so that the
+// time of the answer does not tell.
+func Waste(ctx context.Context, password string) error {
+	_, err := cost{memory, passes, threads}.sum(ctx, password, make([]byte, salted), hashed)
+	return err
+}
+
+// cost is what a hash costs: KiB of memory, passes over it, lanes.
+type cost struct {
+	memory, passes uint32
+	threads        uint8
+}
+
+func (c cost) String() string { return fmt.Sprintf("m=%d,t=%d,p=%d", c.memory, c.passes, c.threads) }
+
+// sum hashes a password, of which an accent may be typed in two ways.
+func (c cost) sum(ctx context.Context, password string, salt []byte, length int) ([]byte, error) {
+	select {
+	case working <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-working }()
+	return argon2.IDKey([]byte(norm.NFC.String(password)), salt, c.passes, c.memory, c.threads, uint32(length)), nil
+}
+
+func parse(hash string) (c cost, salt, sum []byte, err error) {
+	parts := strings.Split(hash, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return c, nil, nil, errHash
+	}
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.threads); err != nil || c.String() != parts[3] {
+		return c, nil, nil, errHash
+	}
+	if c.passes < 1 || c.passes > mostPasses || c.threads < 1 || c.memory < 8*uint32(c.threads) || c.memory > mostMemory {
+		return c, nil, nil, errHash
+	}
+	salt, err1 := base64.RawStdEncoding.DecodeString(parts[4])
+	sum, err2 := base64.RawStdEncoding.DecodeString(parts[5])
+	if err1 != nil || err2 != nil || len(salt) < 8 || len(salt) > 64 || len(sum) < 16 || len(sum) > 64 {
+		return c, nil, nil, errHash
+	}
+	return c, salt, sum, nil
+}
+
+// The commonest passwords of at least eight characters, the commonest first; from
+// the lists of zxcvbn (MIT, common.LICENSE).
+//
+//go:embed common.txt
+var commonest string
+
+var common = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for word := range strings.Lines(commonest) {
+		all[strings.TrimSpace(word)] = true
+	}
+	return all
+})
+
+// Common reports whether a password is among the three thousand that are tried
+// first.
+func Common(password string) bool { return common()[strings.ToLower(password)] }

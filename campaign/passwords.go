@@ -1,0 +1,131 @@
+package campaign
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+
+	"oriflamme/campaign/password"
+)
+
+// A Password lets a member in by a name and a password, beside links and
+// passkeys. It is there only for those who want one.
+type Password struct {
+	Club, Member ID
+	Name         string // to enter with; another's in no club of this server, whatever the case
+	Hash         string // argon2id
+	Changed      time.Time
+}
+
+// entering is a name as it is looked up.
+func entering(name string) string {
+	return strings.ToLower(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
+}
+
+// provedLasts is how long an entry by a link or a passkey stands for the password
+// that its member may have forgotten.
+const provedLasts = 15 * time.Minute
+
+// SetPassword gives the member of a session a name and a password to enter with,
+// or others in their place. Who has a password says it, or has just entered
+// without it. A name that is taken is a Conflict on "login", a wrong password
+// Invalid on "current". Permission: view.
+func (h *Hall) SetPassword(ctx context.Context, in Session, name, current, fresh string) error {
+	if _, err := h.allowed(ctx, Actor{Member: in.Member}, in.Club, ActionView); err != nil {
+		return err
+	}
+	name = entering(name)
+	if err := first(text("login", name, 3, 60), text("password", fresh, password.Shortest, password.Longest)); err != nil {
+		return err
+	}
+	if password.Common(fresh) || entering(fresh) == name {
+		return refuse(Invalid, "password", "password-common", "")
+	}
+	if err := h.knowsPassword(ctx, in, current); err != nil {
+		return err
+	}
+	hash, err := password.Hash(ctx, fresh)
+	if err != nil {
+		return err
+	}
+	return h.store.SavePassword(ctx, Password{Club: in.Club, Member: in.Member, Name: name, Hash: hash, Changed: h.now()})
+}
+
+// RemovePassword has the password of a session's member open nothing any more;
+// they say it as for SetPassword.
+func (h *Hall) RemovePassword(ctx context.Context, in Session, current string) error {
+	if err := h.knowsPassword(ctx, in, current); err != nil {
+		return err
+	}
+	return h.store.DropPassword(ctx, in.Club, in.Member)
+}
+
+// AsksPassword reports whether the member of a session must say their password to
+// change it.
+func (h *Hall) AsksPassword(in Session) bool {
+	return in.How == ByPassword || h.now().Sub(in.Created) > provedLasts
+}
+
+// knowsPassword refuses who has a password and does not know it.
+func (h *Hall) knowsPassword(ctx context.Context, in Session, current string) error {
+	p, err := h.store.PasswordOf(ctx, in.Club, in.Member)
+	if CodeOf(err) == NotFound || err == nil && !h.AsksPassword(in) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := text("current", current, 1, password.Longest); err != nil {
+		return err
+	}
+	right, _, err := password.Verify(ctx, p.Hash, current)
+	if err == nil && !right {
+		err = refuse(Invalid, "current", "password-wrong", "")
+	}
+	return err
+}
+
+// PasswordName is the name that the actor enters with; empty without a password.
+func (h *Hall) PasswordName(ctx context.Context, by Actor, club ID) (string, error) {
+	p, err := h.store.PasswordOf(ctx, club, by.Member)
+	if CodeOf(err) == NotFound {
+		return "", nil
+	}
+	return p.Name, err
+}
+
+// EnterByPassword signs the member of a name and a password in. Unauthenticated,
+// after the same time, when the name is nobody's, the password another, or the
+// member has left.
+func (h *Hall) EnterByPassword(ctx context.Context, name, entered string) (Session, error) {
+	unknown := refuse(Unauthenticated, "", "password-unknown", "")
+	name = entering(name)
+	if first(text("login", name, 1, 60), text("password", entered, 1, password.Longest)) != nil {
+		return Session{}, unknown
+	}
+	p, err := h.store.Password(ctx, name)
+	if CodeOf(err) == NotFound {
+		return Session{}, first(password.Waste(ctx, entered), error(unknown))
+	}
+	if err != nil {
+		return Session{}, err
+	}
+	right, old, err := password.Verify(ctx, p.Hash, entered)
+	switch {
+	case err != nil:
+		return Session{}, err
+	case !right:
+		return Session{}, unknown
+	}
+	if old {
+		if p.Hash, err = password.Hash(ctx, entered); err != nil {
+			return Session{}, err
+		}
+		if err := h.store.SavePassword(ctx, p); err != nil {
+			return Session{}, err
+		}
+	}
+	return h.begin(ctx, p.Club, p.Member, string(ByPassword))
+}

@@ -1,0 +1,49 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+)
+
+// TestPasswords: one a member, one a name on the whole server, taken along to another database, and gone when dropped.
+func TestPasswords(t *testing.T) {
+	each(t, func(t *testing.T, name string) {
+		s := open(t, name)
+		_, by := found(t, campaign.NewHall(s, nil, time.Now))
+		p := campaign.Password{Club: "one", Member: by.Member, Name: "inès", Hash: "first", Changed: time.UnixMilli(1000).UTC()}
+		if err := s.SavePassword(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+		p.Hash = "second"
+		if err := s.SavePassword(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+		taken := campaign.Password{Club: "two", Member: by.Member, Name: "inès", Hash: "third"}
+		if err := s.SavePassword(ctx, taken); campaign.CodeOf(err) != campaign.Conflict {
+			t.Errorf("a name was given twice: %v", err)
+		}
+		copied := open(t, t.TempDir()+"/copy.db")
+		if err := store.Copy(ctx, copied, s); err != nil {
+			t.Fatal(err)
+		}
+		for _, from := range []*store.Store{s, copied} {
+			if got, err := from.Password(ctx, "inès"); err != nil || got != p {
+				t.Errorf("by name: %+v, %v", got, err)
+			}
+			if got, err := from.PasswordOf(ctx, "one", by.Member); err != nil || got != p {
+				t.Errorf("by member: %+v, %v", got, err)
+			}
+		}
+		if err := s.DropPassword(ctx, "one", by.Member); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"inès", "", "personne"} {
+			if _, err := s.Password(ctx, name); campaign.CodeOf(err) != campaign.NotFound {
+				t.Errorf("%q: %v", name, err)
+			}
+		}
+	})
+}

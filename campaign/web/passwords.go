@@ -1,0 +1,100 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/password"
+	"oriflamme/views"
+)
+
+// passwordEnter lets in who says a name and its password.
+func (s *site) passwordEnter(c echo.Context) error {
+	name := c.FormValue("login")
+	err := s.tries(c, name)
+	var begun campaign.Session
+	if err == nil {
+		begun, err = s.Hall.EnterByPassword(c.Request().Context(), name, c.FormValue("password"))
+	}
+	switch campaign.CodeOf(err) {
+	case campaign.Unauthenticated, campaign.TooMany:
+		page := views.SignInPage{Return: here(c.FormValue("return"))}
+		page.Login.Value, page.Password.Wrong = name, sentence(bookOf(c), err)
+		return s.door(c, statusOf(err), page)
+	}
+	return s.letIn(c, begun, err)
+}
+
+// tries counts before the password is looked at: unlike the other secrets it may be guessed. The tries for a name are counted
+// for each address, so that one who guesses does not lock its member out, and for all of them together, more patiently.
+func (s *site) tries(c echo.Context, name string) error {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if err := through(c, s.gates.asked, addressOf(c)); err != nil {
+		return err
+	}
+	if err := through(c, s.gates.guess, addressOf(c)+" "+name); err != nil {
+		return err
+	}
+	return through(c, s.gates.guessed, name)
+}
+
+// setPassword gives the reader a name and a password to enter with.
+func (s *site) setPassword(c echo.Context) error {
+	return s.ownPassword(c, "password_set", func(in campaign.Session) error {
+		return s.Hall.SetPassword(c.Request().Context(), in, c.FormValue("login"), c.FormValue("current"), c.FormValue("password"))
+	})
+}
+
+// removePassword has the reader's password open nothing any more.
+func (s *site) removePassword(c echo.Context) error {
+	return s.ownPassword(c, "password_removed", func(in campaign.Session) error {
+		return s.Hall.RemovePassword(c.Request().Context(), in, c.FormValue("current"))
+	})
+}
+
+// ownPassword changes the reader's password, or shows what is wrong.
+func (s *site) ownPassword(c echo.Context, said string, change func(in campaign.Session) error) error {
+	v, err := s.ownMember(c)
+	if err != nil {
+		return err
+	}
+	if err = s.makesLinks(c, v); err == nil {
+		err = change(sessionIn(c, v.club))
+	}
+	if err != nil {
+		return s.showMember(c, statusOf(err), err)
+	}
+	return s.done(c, clubURL(v.club)+"/me", said)
+}
+
+// sessionIn is the reader's session in a club.
+func sessionIn(c echo.Context, club campaign.ID) campaign.Session {
+	for _, one := range sessionsOf(c) {
+		if one.Club == club {
+			return one.Session
+		}
+	}
+	return campaign.Session{}
+}
+
+// passwordForms are the forms of the reader's own password.
+func (s *site) passwordForms(c echo.Context, f views.Frame, v visit, base string, wrong map[string]string) (*views.PasswordForms, error) {
+	name, err := s.Hall.PasswordName(c.Request().Context(), v.actor, v.club)
+	if err != nil {
+		return nil, err
+	}
+	m := &views.PasswordForms{URL: base + "/password", Has: name != "",
+		Login: views.Field{Name: "login", Label: f.Say("member.password_login"), Hint: f.Say("member.password_login_hint"), Value: name, Required: true, Max: 60, Auto: "username", Wrong: wrong["login"]},
+		Fresh: views.Field{Name: "password", Type: "password", Label: f.Say("member.password_fresh"), Hint: f.Say("member.password_hint", "from", password.Shortest),
+			Required: true, Max: password.Longest, Auto: "new-password", Wrong: wrong["password"]}}
+	if m.Has && s.Hall.AsksPassword(sessionIn(c, v.club)) {
+		m.Current = &views.Field{Name: "current", Type: "password", Label: f.Say("member.password_current"), Hint: f.Say("member.password_current_hint"), Required: true, Max: password.Longest, Auto: "current-password", Wrong: wrong["current"]}
+	}
+	if entered := c.FormValue("login"); entered != "" {
+		m.Login.Value = entered
+	}
+	m.Open = wrong["login"]+wrong["password"]+wrong["current"] != ""
+	return m, nil
+}
