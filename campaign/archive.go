@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// An Archive is a whole club: its acts and its battles in the engine. Sessions,
+// An Archive is a whole club: its acts, its battles in the engine, its images. Sessions,
 // links and caches are no part of it. It holds the seeds of battles that are not
 // finished, so it is for the club's organisers only.
 type Archive struct {
@@ -17,6 +17,7 @@ type Archive struct {
 	Acts   []Act      `json:"acts"`
 	Lives  []LiveHead `json:"lives"`
 	Steps  []StepRow  `json:"steps"`
+	Images []Image    `json:"images,omitempty"`
 }
 
 // ArchiveFormat names the form of an archive, with its version.
@@ -56,7 +57,10 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 		}
 		a.Steps = append(a.Steps, steps...)
 	}
-	return a.write(w)
+	if a.Images, err = h.store.Images(ctx, club); err != nil {
+		return err
+	}
+	return a.write(w, func(i Image) (Image, error) { return h.store.Image(ctx, club, i.Hash) })
 }
 
 // secret holds for a part that goes on and whose record tells what a player may
@@ -81,14 +85,38 @@ func (h *Hall) Secret(live *Live) bool {
 	return g != nil && len(g.Secret) > 0 && !live.Over
 }
 
-func (a Archive) write(w io.Writer) error {
+// write writes an archive; images are read when their turn comes, since all of them are large.
+func (a Archive) write(w io.Writer, whole func(Image) (Image, error)) error {
 	var b bytes.Buffer
+	end := "}\n"
+	if len(a.Images) > 0 {
+		end = ",\n\"images\":["
+	}
 	fmt.Fprintf(&b, "{\"format\":%q,\"club\":%q,\n", a.Format, a.Club)
-	err := first(lines(&b, "acts", a.Acts, ",\n"), lines(&b, "lives", a.Lives, ",\n"), lines(&b, "steps", a.Steps, "}\n"))
+	err := first(lines(&b, "acts", a.Acts, ",\n"), lines(&b, "lives", a.Lives, ",\n"), lines(&b, "steps", a.Steps, end))
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteTo(w)
+	if _, err := b.WriteTo(w); err != nil || len(a.Images) == 0 {
+		return err
+	}
+	for n, i := range a.Images {
+		if i, err = whole(i); err != nil {
+			return err
+		}
+		line, err := encode(i)
+		if err != nil {
+			return err
+		}
+		sign := ",\n"
+		if n == 0 {
+			sign = "\n"
+		}
+		if _, err := io.WriteString(w, sign+string(line)); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(w, "]}\n")
 	return err
 }
 
@@ -110,7 +138,7 @@ func lines[T any](b *bytes.Buffer, name string, all []T, end string) error {
 }
 
 // ReadArchive reads what Export wrote and verifies it: the chain, that the acts
-// fold, that nothing in it belongs to another club.
+// fold, that the images are those that were stored, that nothing in it belongs to another club.
 func ReadArchive(r io.Reader) (Archive, error) {
 	var a Archive
 	dec := json.NewDecoder(r)
@@ -134,6 +162,14 @@ func ReadArchive(r io.Reader) (Archive, error) {
 	for i, s := range a.Steps {
 		if s.Club != a.Club {
 			return a, refuse(Invalid, fmt.Sprintf("steps[%d]", i), "other-club", "")
+		}
+	}
+	for i, p := range a.Images {
+		if p.Club != a.Club {
+			return a, refuse(Invalid, fmt.Sprintf("images[%d]", i), "other-club", "")
+		}
+		if err := p.sound(); err != nil {
+			return a, fmt.Errorf("archive: %w", err)
 		}
 	}
 	if len(a.Acts) == 0 {

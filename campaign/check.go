@@ -9,15 +9,16 @@ import (
 // A Finding is something wrong in the store.
 type Finding struct {
 	Club ID
-	What string // where it is: "chain", "fold", "state", "record", "database"
+	What string // where it is: "chain", "fold", "state", "record", "image", "database"
 	Err  error
 }
 
 func (f Finding) Error() string { return fmt.Sprintf("club %s: %s: %v", f.Club, f.What, f.Err) }
 
 // Check verifies the whole store: the database itself, every club's chain, that
-// its acts fold to the state hash remembered for them, and that every battle in
-// the engine replays to the record its act names. Nothing found is nil. The
+// its acts fold to the state hash remembered for them, that every battle in
+// the engine replays to the record its act names, and that every image is the one
+// that was stored. Nothing found is nil. The
 // state hashes are remembered anew where nothing is wrong.
 func (h *Hall) Check(ctx context.Context) ([]Finding, error) {
 	var found []Finding
@@ -61,6 +62,11 @@ func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
 			}
 		}
 	}
+	images, err := h.checkAlbum(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, images...)
 	if len(found) == 0 {
 		err = h.store.SaveCache(ctx, club, s.No, versioned(s.Hash()))
 	}

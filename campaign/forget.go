@@ -44,7 +44,7 @@ func (s *State) forgets(past *State) {
 }
 
 // Forget has a member forgotten: the act, the end of every session, link, key, passkey and password of theirs, and of their address,
-// devices and choices. Permission: forget, for oneself; for others as Leave.
+// devices and choices, and of their images that no story or map shows. Permission: forget, for oneself; for others as Leave.
 func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID) error {
 	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member}}); err != nil {
 		return err
@@ -66,6 +66,13 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 	if err := first(h.dropPasskeys(ctx, club, member), h.store.DropPassword(ctx, club, member)); err != nil {
 		return err
 	}
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return err
+	}
+	if err := h.dropUnnamed(ctx, s, func(i Image) bool { return i.By == member }); err != nil {
+		return err
+	}
 	return h.store.ForgetMember(ctx, club, member)
 }
 
@@ -73,7 +80,7 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 const AccountFormat = "oriflamme-account-1"
 
 // Account writes, as JSON, everything the club keeps about the actor: the member,
-// each act by or about them, among which are all their lists, reports and stories,
+// each act by or about them, among which are all their lists, reports and stories, their images,
 // their sign-ins, keys, passkeys and password without the secrets, what is remembered of their choices, their address for letters
 // among them, and the browsers told of notices. Permission: view.
 func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
@@ -118,6 +125,9 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 	for _, d := range devices {
 		a.Devices = append(a.Devices, accountDevice{d.Label, d.Endpoint, d.Made})
 	}
+	if a.Images, err = h.imagesBy(ctx, club, by.Member); err != nil {
+		return err
+	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
@@ -141,6 +151,7 @@ type account struct {
 	Login    string            `json:"login,omitempty"` // to enter with a password
 	Choices  map[string]string `json:"choices"`
 	Devices  []accountDevice   `json:"devices"`
+	Images   []Image           `json:"images"`
 }
 
 type accountDevice struct {

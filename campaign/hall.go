@@ -21,7 +21,8 @@ type Hall struct {
 	watch watchers
 	hear  atomic.Pointer[func(Task, time.Duration)]
 
-	opening sync.Mutex // one battle is opened at a time: its seed is stored, then promised
+	studio  chan struct{} // one upload is cleaned at a time
+	opening sync.Mutex    // one battle is opened at a time: its seed is stored, then promised
 
 	mu     sync.Mutex
 	books  map[ID]*book
@@ -32,7 +33,7 @@ type Hall struct {
 
 // NewHall returns a hall over a store that knows the given games.
 func NewHall(store Store, games []*rules.Game, now func() time.Time) *Hall {
-	h := &Hall{store: store, games: map[string]*rules.Game{}, now: now, books: map[ID]*book{}, tables: map[tableKey]*table{}, cited: namedRules{logs: map[string][]string{}}}
+	h := &Hall{store: store, games: map[string]*rules.Game{}, now: now, books: map[ID]*book{}, tables: map[tableKey]*table{}, cited: namedRules{logs: map[string][]string{}}, studio: make(chan struct{}, 1)}
 	for _, g := range games {
 		h.games[g.ID] = g
 	}
@@ -135,6 +136,14 @@ func (h *Hall) do(ctx context.Context, by, club ID, key string, d Draft, trusted
 		return Act{}, refuse(Invalid, "kind", "required", "")
 	}
 	if err := first(text("key", key, 1, 100), text("why", d.Why, 0, 4000)); err != nil {
+		return Act{}, err
+	}
+	if err := h.checkImages(ctx, club, d.Body); err != nil {
+		if s, failed := h.State(ctx, club); failed == nil {
+			if a, ok := s.keyed(by, key); ok {
+				return a, nil // done when the image was still there
+			}
+		}
 		return Act{}, err
 	}
 	for try := 0; ; try++ {

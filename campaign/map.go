@@ -15,6 +15,7 @@ type Map struct {
 	Shape   string   `json:"shape,omitempty"` // of its regions: "" for hexagons, or Free
 	Regions []Region `json:"regions"`
 	Routes  []Route  `json:"routes,omitempty"`
+	Picture *Picture `json:"picture,omitempty"` // beneath the regions; nil for none
 }
 
 // A Route joins two regions that need not touch: they are neighbours by it.
@@ -206,7 +207,7 @@ func (m *Map) check() error {
 		}
 		ids[r.ID], spots[spot] = true, true
 	}
-	return m.checkRoutes()
+	return first(m.Picture.check(), m.checkRoutes())
 }
 
 // mostRoutes is how many routes a map may have.

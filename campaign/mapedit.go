@@ -16,6 +16,8 @@ type Stroke struct {
 	Q    int    `json:"q,omitempty"`    // place of a new region
 	R    int    `json:"r,omitempty"`    //
 	Text string `json:"text,omitempty"` // terrain, name, or kind of route
+
+	Picture *Picture `json:"picture,omitempty"` // to lie beneath
 }
 
 // Tools are the tools of the map editor: "paint" gives a region the terrain Text,
@@ -23,8 +25,9 @@ type Stroke struct {
 // terrain Text at Q, R, beside another; "remove" takes one away with its routes;
 // "route" joins At and To by a route of kind Text, or parts them when they are
 // joined by one; "isle" begins anew with an island of Q hexagons from the seed Text,
-// "free" with one of Q free regions, as long as nobody holds land.
-var Tools = []string{"paint", "name", "add", "remove", "route", "title", "isle", "free"}
+// "free" with one of Q free regions, as long as nobody holds land; "picture" lays
+// Picture beneath the map, or takes away what lies there.
+var Tools = []string{"paint", "name", "add", "remove", "route", "title", "isle", "free", "picture"}
 
 // mostStrokes is how many strokes one drawing may have.
 const mostStrokes = 1000
@@ -55,6 +58,9 @@ func (m *Map) stroke(s Stroke, lang string) *Error {
 		return m.add(s, lang)
 	case s.Tool == "title":
 		m.Name = strings.TrimSpace(s.Text)
+		return nil
+	case s.Tool == "picture":
+		m.Picture = s.Picture
 		return nil
 	case s.Tool == "isle", s.Tool == "free":
 		return m.begin(s, lang)
@@ -105,6 +111,7 @@ func (m *Map) begin(s Stroke, lang string) *Error {
 	if err != nil {
 		return refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
 	}
+	isle.Picture = m.Picture
 	*m = *isle
 	return nil
 }

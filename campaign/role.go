@@ -27,6 +27,7 @@ const (
 	ActionSignFor Action = "sign-for" // make a sign-in link for another member
 	ActionStatus  Action = "status"   // see how the server does
 	ActionNotices Action = "notices"  // have other sites told, and see what could not be brought
+	ActionImages  Action = "images"   // take away images that others have uploaded
 )
 
 // adds lists what each role may do beyond the roles below it.
@@ -35,7 +36,7 @@ var adds = map[Role][]Action{
 	Player: {"roster", "revise", "retire", "garrison", "schedule", "move", "appeal", "story",
 		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse"},
 	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct"},
-	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, ActionNotices, "campaign", "settings", "map", "join", "sheet", "honours"},
+	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, ActionNotices, ActionImages, "campaign", "settings", "map", "join", "sheet", "honours"},
 	Owner:     {"club", "found"},
 }
 
@@ -56,7 +57,7 @@ var may = func() map[Role]map[Action]bool {
 // Actions returns everything that the permission table speaks of: the kinds of acts in
 // alphabetical order, then what is no act.
 func Actions() []Action {
-	return append(Kinds(), ActionView, ActionPlay, ActionOthers, ActionInvite, ActionSignFor, ActionExport, ActionStatus, ActionNotices)
+	return append(Kinds(), ActionView, ActionPlay, ActionOthers, ActionInvite, ActionSignFor, ActionExport, ActionStatus, ActionNotices, ActionImages)
 }
 
 // Can reports whether a role may do an action at all; whether it may do it to

@@ -83,6 +83,7 @@ type Store interface {
 	Choices(ctx context.Context, club, member ID) (map[string]string, error)
 
 	Outbox
+	Album
 
 	// SaveCache remembers the state hash after an act.
 	SaveCache(ctx context.Context, club ID, no int64, hash string) error

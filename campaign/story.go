@@ -26,7 +26,7 @@ type PostStory struct {
 	Campaign ID     `json:"campaign"`
 	Battle   ID     `json:"battle"`
 	Title    string `json:"title"`
-	Text     string `json:"text"`
+	Text     string `json:"text"` // Markdown; images of the club by their name: ![a bridge](image:1f...)
 	Lang     string `json:"lang"`
 }
 

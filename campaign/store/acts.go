@@ -138,6 +138,12 @@ func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 		if err := create(tx, steps); err != nil {
 			return failed("restore", err)
 		}
+		for _, i := range a.Images {
+			row := imageRowOf(i)
+			if err := tx.Create(&row).Error; err != nil {
+				return failed("restore", err)
+			}
+		}
 		if len(acts) == 0 {
 			return nil
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // Copy puts everything in one database into another, which must be empty: acts,
-// battles, sessions and links, notices on their way, as they are at one moment. Both may be of either
+// battles, images, sessions and links, notices on their way, as they are at one moment. Both may be of either
 // kind. It is all or nothing.
 func Copy(ctx context.Context, to, from *Store) error {
 	return from.read.WithContext(ctx).Transaction(func(out *gorm.DB) error {
@@ -24,27 +24,34 @@ func Copy(ctx context.Context, to, from *Store) error {
 				return errors.New("copy: the database to copy to is not empty")
 			}
 			return errors.Join(
-				copyRows[actRow](in, out, "acts", "club, no"),
-				copyRows[liveRow](in, out, "lives", "club, battle, part"),
-				copyRows[stepRow](in, out, "steps", "club, battle, part, number"),
-				copyRows[pendingRow](in, out, "pending", "club, battle, part"),
-				copyRows[tokenRow](in, out, "tokens", "hash"),
-				copyRows[passkeyRow](in, out, "passkeys", "credential"),
-				copyRows[passwordRow](in, out, "passwords", "club, member"),
-				copyRows[cacheRow](in, out, "caches", "club"),
-				copyRows[choiceRow](in, out, "choices", "club, member, name"),
-				copyRows[toldRow](in, out, "told", "club"),
-				copyRows[parcelRow](in, out, "parcels", "club, id"),
-				copyRows[deviceRow](in, out, "devices", "club, id"),
-				copyRows[hookRow](in, out, "hooks", "club, id"),
-				copyRows[secretRow](in, out, "secrets", "name"),
+				copyRows[actRow](in, out, "acts", "club, no", many),
+				copyRows[liveRow](in, out, "lives", "club, battle, part", many),
+				copyRows[stepRow](in, out, "steps", "club, battle, part, number", many),
+				copyRows[pendingRow](in, out, "pending", "club, battle, part", many),
+				copyRows[tokenRow](in, out, "tokens", "hash", many),
+				copyRows[passkeyRow](in, out, "passkeys", "credential", many),
+				copyRows[passwordRow](in, out, "passwords", "club, member", many),
+				copyRows[cacheRow](in, out, "caches", "club", many),
+				copyRows[choiceRow](in, out, "choices", "club, member, name", many),
+				copyRows[toldRow](in, out, "told", "club", many),
+				copyRows[parcelRow](in, out, "parcels", "club, id", many),
+				copyRows[deviceRow](in, out, "devices", "club, id", many),
+				copyRows[hookRow](in, out, "hooks", "club, id", many),
+				copyRows[secretRow](in, out, "secrets", "name", many),
+				copyRows[imageRow](in, out, "images", "club, hash", few),
 			)
 		})
 	}, from.base.snapshot())
 }
 
-// copyRows copies a table a few hundred rows at a time.
-func copyRows[T any](to, from *gorm.DB, table, order string) error {
+// How many rows are held at a time: few of a table whose rows are large.
+const (
+	many = 200
+	few  = 8
+)
+
+// copyRows copies a table so many rows at a time.
+func copyRows[T any](to, from *gorm.DB, table, order string, most int) error {
 	rows, err := from.Model(new(T)).Order(order).Rows()
 	if err != nil {
 		return fmt.Errorf("copy %s: %w", table, err)
@@ -61,7 +68,7 @@ func copyRows[T any](to, from *gorm.DB, table, order string) error {
 		if err := from.ScanRows(rows, &row); err != nil {
 			return fmt.Errorf("copy %s: %w", table, err)
 		}
-		if some = append(some, row); len(some) == 200 {
+		if some = append(some, row); len(some) == most {
 			if err := flush(); err != nil {
 				return fmt.Errorf("copy %s: %w", table, err)
 			}

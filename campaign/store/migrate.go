@@ -171,6 +171,19 @@ var migrations = []string{
 		changed INTEGER NOT NULL,
 		PRIMARY KEY (club, member)
 	) WITHOUT ROWID;`,
+	// 8: images. The table has rowids: its rows are large.
+	`CREATE TABLE images (
+		club   TEXT    NOT NULL,
+		hash   TEXT    NOT NULL CHECK (length(hash) = 64),
+		kind   TEXT    NOT NULL,
+		width  INTEGER NOT NULL,
+		height INTEGER NOT NULL,
+		size   INTEGER NOT NULL CHECK (size = length(data)),
+		author TEXT    NOT NULL,
+		at     INTEGER NOT NULL,
+		data   BLOB    NOT NULL,
+		PRIMARY KEY (club, hash)
+	);`,
 }
 
 func (f *file) version(db *gorm.DB) (version, latest int, err error) {

@@ -189,6 +189,19 @@ var schemas = []string{
 		changed BIGINT  NOT NULL,
 		PRIMARY KEY (club, member)
 	);`,
+	`CREATE TABLE images (
+		club   TEXT COLLATE "C" NOT NULL,
+		hash   TEXT COLLATE "C" NOT NULL CHECK (length(hash) = 64),
+		kind   TEXT    NOT NULL,
+		width  INTEGER NOT NULL,
+		height INTEGER NOT NULL,
+		size   INTEGER NOT NULL CHECK (size = octet_length(data)),
+		author TEXT    NOT NULL,
+		at     BIGINT  NOT NULL,
+		data   BYTEA   NOT NULL,
+		PRIMARY KEY (club, hash)
+	);
+	ALTER TABLE images ALTER COLUMN data SET STORAGE EXTERNAL;`,
 }
 
 func (b *server) version(db *gorm.DB) (version, latest int, err error) {

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+
+	"gorm.io/gorm"
+
+	"oriflamme/campaign"
+)
+
+// imageRow is an image as stored.
+type imageRow struct {
+	Club   string `gorm:"primaryKey"`
+	Hash   string `gorm:"primaryKey"`
+	Kind   string
+	Width  int
+	Height int
+	Size   int
+	Author string
+	At     int64
+	Data   []byte
+}
+
+func (imageRow) TableName() string { return "images" }
+
+func imageRowOf(i campaign.Image) imageRow {
+	data := i.Data
+	if data == nil {
+		data = []byte{} // the column takes no NULL
+	}
+	return imageRow{i.Club, i.Hash, i.Type, i.Width, i.Height, i.Size, i.By, i.At.UnixMilli(), data}
+}
+
+func (r imageRow) image() campaign.Image {
+	return campaign.Image{Club: r.Club, Hash: r.Hash, Type: r.Kind, Width: r.Width, Height: r.Height, Size: r.Size, By: r.Author, At: moment(r.At), Data: r.Data}
+}
+
+// SaveImage implements campaign.Store.
+func (s *Store) SaveImage(_ context.Context, i campaign.Image, most int) error {
+	return s.do(func(tx *gorm.DB) error {
+		var there []imageRow
+		if err := ofImage(tx, i.Club, i.Hash).Omit("data").Find(&there).Error; err != nil {
+			return failed("store image", err)
+		}
+		if len(there) > 0 && there[0].Size > 0 {
+			return nil
+		}
+		var held int
+		if err := tx.Raw("SELECT COALESCE(SUM(size), 0) FROM images WHERE club = ?", i.Club).Scan(&held).Error; err != nil {
+			return failed("store image", err)
+		}
+		if held+i.Size > most {
+			return &campaign.Error{Code: campaign.Conflict, Field: "image", Key: "images-full"}
+		}
+		row := imageRowOf(i)
+		return failed("store image", tx.Save(&row).Error)
+	})
+}
+
+// Images implements campaign.Store.
+func (s *Store) Images(ctx context.Context, club campaign.ID) ([]campaign.Image, error) {
+	var rows []imageRow
+	if err := s.from(ctx).Where("club = ?", club).Omit("data").Order("hash").Find(&rows).Error; err != nil {
+		return nil, failed("read images", err)
+	}
+	all := make([]campaign.Image, len(rows))
+	for i, r := range rows {
+		all[i] = r.image()
+	}
+	return all, nil
+}
+
+// Image implements campaign.Store.
+func (s *Store) Image(ctx context.Context, club campaign.ID, hash string) (campaign.Image, error) {
+	var rows []imageRow
+	if err := ofImage(s.from(ctx), club, hash).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.Image{}, failed("read image", err)
+	}
+	if len(rows) == 0 {
+		return campaign.Image{}, &campaign.Error{Code: campaign.NotFound, Field: "image", Key: "no-image"}
+	}
+	return rows[0].image(), nil
+}
+
+// EmptyImage implements campaign.Store.
+func (s *Store) EmptyImage(_ context.Context, club campaign.ID, hash string) error {
+	return s.do(func(tx *gorm.DB) error {
+		return failed("take image away", ofImage(tx.Model(&imageRow{}), club, hash).Updates(map[string]any{"data": []byte{}, "size": 0}).Error)
+	})
+}
+
+// DropImage implements campaign.Store.
+func (s *Store) DropImage(_ context.Context, club campaign.ID, hash string) error {
+	return s.do(func(tx *gorm.DB) error {
+		return failed("remove image", ofImage(tx, club, hash).Delete(&imageRow{}).Error)
+	})
+}
+
+// ofImage asks for one image.
+func ofImage(db *gorm.DB, club campaign.ID, hash string) *gorm.DB {
+	return db.Where("club = ? AND hash = ?", club, hash)
+}

@@ -1,0 +1,274 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/store/pgtest"
+	"oriflamme/rules"
+)
+
+// square is an upload of one colour.
+func square(t testing.TB, shade uint8) []byte {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 30, 20))
+	for i := range img.Pix {
+		img.Pix[i] = shade
+	}
+	img.SetGray(0, 0, color.Gray{255 - shade})
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// gallery is a club with a campaign whose story names an image, and one image that nothing names.
+type gallery struct {
+	*campaign.Hall
+	club          campaign.ID
+	anne          campaign.Actor
+	hung, leaning campaign.Image
+}
+
+func newGallery(t testing.TB, s *store.Store, now func() time.Time) gallery {
+	t.Helper()
+	g := gallery{Hall: campaign.NewHall(s, []*rules.Game{coins}, now)}
+	g.club, g.anne = found(t, g.Hall)
+	camp := g.do(t, g.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Coins", "coin")}).(campaign.NewCampaign).Campaign
+	g.hung, g.leaning = g.add(t, g.anne, 10), g.add(t, g.anne, 20)
+	g.do(t, g.anne, campaign.PostStory{Campaign: camp, Title: "The bridge", Text: "![a bridge](image:" + g.hung.Hash + ")", Lang: "en"})
+	return g
+}
+
+func (g gallery) do(t testing.TB, by campaign.Actor, b campaign.Body) campaign.Body {
+	t.Helper()
+	a, err := g.Do(ctx, by, g.club, campaign.NewID(time.Now()), campaign.Draft{Body: b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.Body
+}
+
+func (g gallery) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Image {
+	t.Helper()
+	i, err := g.AddImage(ctx, by, g.club, square(t, shade))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return i
+}
+
+// hung lists the images of a club: their first letters, "!" behind those that acts name.
+func (g gallery) list(t testing.TB) string {
+	t.Helper()
+	all, err := g.Images(ctx, g.anne, g.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, i := range all {
+		one := i.Hash[:4]
+		if i.Named {
+			one += "!"
+		}
+		out = append(out, one)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestImages(t *testing.T) { each(t, keepsImages) }
+
+func keepsImages(t *testing.T, name string) {
+	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
+	s := open(t, name)
+	g := newGallery(t, s, func() time.Time { return now })
+	again := g.add(t, g.anne, 10)
+	if again.Hash != g.hung.Hash || len(strings.Fields(g.list(t))) != 2 {
+		t.Errorf("the same image twice: %s", g.list(t))
+	}
+	got, err := g.Image(ctx, g.club, g.hung.Hash)
+	if err != nil || !bytes.Equal(got.Data, g.hung.Data) || got.Width != 30 || got.Height != 20 || got.By != g.anne.Member || !got.At.Equal(now) {
+		t.Errorf("kept %+v: %v", got, err)
+	}
+	if _, err := g.Image(ctx, "another", g.hung.Hash); campaign.CodeOf(err) != campaign.NotFound {
+		t.Errorf("from another club: %v", err)
+	}
+	for text, want := range map[string]string{
+		"![a](image:" + strings.Repeat("0", 64) + ")": "no-image",
+		"![ ](image:" + g.hung.Hash + ")":             "image-alt",
+	} {
+		st, err := g.State(ctx, g.club)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := range st.Campaigns {
+			_, err = g.Do(ctx, g.anne, g.club, text, campaign.Draft{Body: campaign.PostStory{Campaign: id, Title: "x", Text: text, Lang: "en"}})
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	// No room: what nobody uses goes after a day, and no sooner.
+	over := campaign.Image{Club: g.club, Hash: strings.Repeat("a", 64), Type: "image/png", Size: 5, By: "x", At: now, Data: []byte("12345")}
+	if err := s.SaveImage(ctx, over, g.hung.Size+g.leaning.Size+4); campaign.CodeOf(err) != campaign.Conflict {
+		t.Errorf("more than the club may keep: %v", err)
+	}
+	if err := s.SaveImage(ctx, over, g.hung.Size+g.leaning.Size+5); err != nil {
+		t.Errorf("just as much as the club may keep: %v", err)
+	}
+	if err := g.RemoveImage(ctx, campaign.Actor{}, g.club, over.Hash); campaign.CodeOf(err) != campaign.Unauthenticated {
+		t.Errorf("a stranger takes an image away: %v", err)
+	}
+	if err := g.RemoveImage(ctx, g.anne, g.club, over.Hash); err != nil {
+		t.Error(err)
+	}
+	// One that a story shows leaves its place behind, and comes back when it is uploaded anew.
+	if err := g.RemoveImage(ctx, g.anne, g.club, g.hung.Hash); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Image(ctx, g.club, g.hung.Hash); campaign.CodeOf(err) != campaign.NotFound {
+		t.Errorf("taken away: %v", err)
+	}
+	if wrong, err := g.Check(ctx); err != nil || len(wrong) > 0 {
+		t.Errorf("check with an image taken away: %v %v", wrong, err)
+	}
+	g.add(t, g.anne, 10)
+	if got, err := g.Image(ctx, g.club, g.hung.Hash); err != nil || !bytes.Equal(got.Data, g.hung.Data) {
+		t.Errorf("uploaded anew: %v", err)
+	}
+}
+
+// TestImagesTravel: archive, copy and backup carry every image, to either database and back, byte for byte.
+func TestImagesTravel(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, filepath.Join(dir, "a.db"))
+	g := newGallery(t, s, time.Now)
+	gone := g.add(t, g.anne, 30)
+	if err := s.EmptyImage(ctx, g.club, gone.Hash); err != nil {
+		t.Fatal(err)
+	}
+	archive := func(h *campaign.Hall) string {
+		var b strings.Builder
+		if err := h.Export(ctx, campaign.Actor{}, g.club, &b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	want := archive(g.Hall)
+	if strings.Count(want, `"hash":"`+g.hung.Hash) != 1 || !strings.Contains(want, gone.Hash) {
+		t.Fatal("images are missing from the archive")
+	}
+	holds := func(what string, s *store.Store) {
+		h := campaign.NewHall(s, []*rules.Game{coins}, time.Now)
+		if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
+			t.Errorf("%s: check %v %v", what, wrong, err)
+		}
+		if archive(h) != want {
+			t.Errorf("%s: the archive differs", what)
+		}
+	}
+	imported := open(t, filepath.Join(dir, "b.db"))
+	if _, err := campaign.NewHall(imported, []*rules.Game{coins}, time.Now).Import(ctx, strings.NewReader(want)); err != nil {
+		t.Fatal(err)
+	}
+	holds("imported", imported)
+	server, back := open(t, pgtest.Fresh(t)), open(t, filepath.Join(dir, "c.db"))
+	for _, way := range []struct {
+		what     string
+		to, from *store.Store
+	}{{"copied to a server", server, imported}, {"copied back", back, server}} {
+		if err := store.Copy(ctx, way.to, way.from); err != nil {
+			t.Fatal(err)
+		}
+		holds(way.what, way.to)
+	}
+	for i, from := range []*store.Store{s, server} {
+		path := filepath.Join(dir, fmt.Sprint("backup", i))
+		if err := from.Backup(ctx, path); err != nil {
+			t.Fatal(err)
+		}
+		holds("backup", open(t, path))
+	}
+	forged := strings.Replace(want, `"data":"iVBOR`, `"data":"iVBOS`, 1)
+	if _, err := campaign.ReadArchive(strings.NewReader(forged)); err == nil || !strings.Contains(err.Error(), "was changed") {
+		t.Errorf("a forged image: %v", err)
+	}
+}
+
+// TestImagesAreGuarded: one flipped bit of an image is found, and so is one that is gone.
+func TestImagesAreGuarded(t *testing.T) { each(t, findsFlippedImages) }
+
+func findsFlippedImages(t *testing.T, name string) {
+	s := open(t, name)
+	g := newGallery(t, s, time.Now)
+	db := raw(t, name)
+	found := func() string {
+		wrong, err := g.Check(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(wrong)
+	}
+	set := func(data []byte) {
+		place := "UPDATE images SET data = ? WHERE hash = ?"
+		if store.Remote(name) {
+			place = "UPDATE images SET data = $1 WHERE hash = $2"
+		}
+		if _, err := db.Exec(place, data, g.hung.Hash); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, at := range []int{0, len(g.hung.Data) / 2, len(g.hung.Data) - 1} {
+		flipped := bytes.Clone(g.hung.Data)
+		flipped[at] ^= 1
+		set(flipped)
+		if got := found(); !strings.Contains(got, g.hung.Hash+": was changed") {
+			t.Errorf("bit at %d: %s", at, got)
+		}
+	}
+	set(g.hung.Data)
+	if got := found(); got != "[]" {
+		t.Errorf("put back: %s", got)
+	}
+	if err := s.DropImage(ctx, g.club, g.hung.Hash); err != nil {
+		t.Fatal(err)
+	}
+	if got := found(); !strings.Contains(got, g.hung.Hash+": acts name it") {
+		t.Errorf("taken out of the database: %s", got)
+	}
+}
+
+// TestForgottenImages: who is forgotten takes along the images that nothing shows.
+func TestForgottenImages(t *testing.T) {
+	g := newGallery(t, open(t, filepath.Join(t.TempDir(), "x.db")), time.Now)
+	bob := campaign.Actor{Member: g.do(t, g.anne, campaign.Join{Name: "Bob", Role: campaign.Player}).(campaign.Join).Member}
+	his := g.add(t, bob, 40)
+	var account strings.Builder
+	if err := g.Account(context.Background(), bob, g.club, &account); err != nil || !strings.Contains(account.String(), his.Hash) {
+		t.Errorf("his account lacks his image: %v", err)
+	}
+	if strings.Contains(account.String(), g.leaning.Hash) {
+		t.Error("his account holds another's image")
+	}
+	if err := g.RemoveImage(ctx, bob, g.club, g.leaning.Hash); campaign.CodeOf(err) != campaign.Forbidden {
+		t.Errorf("a player takes another's image away: %v", err)
+	}
+	before := g.list(t)
+	if err := g.Forget(ctx, bob, g.club, "bye", bob.Member); err != nil {
+		t.Fatal(err)
+	}
+	if now := g.list(t); strings.Contains(now, his.Hash[:4]) || len(strings.Fields(now)) != len(strings.Fields(before))-1 {
+		t.Errorf("before %s, after %s", before, now)
+	}
+}
