@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"oriflamme/campaign/picture"
@@ -68,8 +69,19 @@ func ImageHash(address string) string {
 	return ""
 }
 
-// mute finds images without a word for those who do not see them.
-var mute = regexp.MustCompile(`!\[\s*\]\(\s*image:`)
+// A Shown is an image in a Markdown text.
+type Shown struct{ Alt, Hash string }
+
+var imageInText = regexp.MustCompile(`!\[([^\]]*)\]\(\s*image:([0-9a-f]{64})\b`)
+
+// ImagesIn are the club's images in a Markdown text, in order.
+func ImagesIn(text string) []Shown {
+	var all []Shown
+	for _, m := range imageInText.FindAllStringSubmatch(text, -1) {
+		all = append(all, Shown{m[1], m[2]})
+	}
+	return all
+}
 
 // imagesOf are the hashes of the images that a body names, and the campaign whose readers see them.
 func imagesOf(body Body) (camp ID, hashes []string) {
@@ -182,7 +194,7 @@ func (h *Hall) dropUnnamed(ctx context.Context, s *State, goes func(Image) bool)
 func (h *Hall) Image(ctx context.Context, club ID, hash string) (Image, error) {
 	i, err := h.store.Image(ctx, club, hash)
 	if err == nil && i.Gone() {
-		err = missing("image", "image", hash)
+		err = missing("", "image", hash)
 	}
 	return i, err
 }
@@ -262,8 +274,12 @@ func (h *Hall) checkImages(ctx context.Context, club ID, body Body) error {
 	if len(hashes) == 0 {
 		return nil
 	}
-	if b, ok := body.(PostStory); ok && mute.MatchString(b.Text) {
-		return refuse(Invalid, "text", "image-alt", "")
+	if b, ok := body.(PostStory); ok {
+		for _, shown := range ImagesIn(b.Text) {
+			if strings.TrimSpace(shown.Alt) == "" {
+				return refuse(Invalid, "text", "image-alt", "")
+			}
+		}
 	}
 	all, err := h.store.Images(ctx, club)
 	if err != nil {

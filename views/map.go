@@ -14,6 +14,7 @@ type Map struct {
 	Name    string // read aloud
 	Free    bool   // regions are free cells of Seed, no hexagons
 	Seed    string
+	Picture *MapPicture // beneath the regions; nil for none
 	Regions []MapRegion
 	Realms  []Realm
 	Supply  [][2]int // pairs of regions joined by the reader's supply, as indices of Regions
@@ -21,6 +22,13 @@ type Map struct {
 	Shore   [][2]int // places where a region may be added, as buttons
 	Pick    bool     // regions are buttons of the form round the map, not links
 	Small   bool     // a vignette: no names, no links
+}
+
+// A MapPicture lies beneath the regions of a map, in the units of package cells.
+type MapPicture struct {
+	URL                 string // "" for one that was taken away
+	X, Y, Width, Height float64
+	Opacity             int // in per cent
 }
 
 // A MapRoute joins two regions, as indices of Regions.
@@ -63,6 +71,7 @@ type land struct {
 	Map
 	cells  []cells.Cell
 	centre []point
+	origin point        // of the units of package cells, on the sheet
 	shore  []cells.Cell // of Shore
 	width  float64
 	height float64
@@ -97,6 +106,7 @@ func (m Map) lay() *land {
 			hi = point{max(hi.x, p.X), max(hi.y, p.Y)}
 		}
 	}
+	l.origin = point{margin - lo.x, margin - lo.y}
 	move := func(list []cells.Cell) {
 		for i, c := range list {
 			ring := make([]cells.Point, len(c.Ring)) // cells are shared: the move is ours alone

@@ -59,16 +59,19 @@ func (m Map) Draw() templ.Component {
 	if len(m.Regions)+len(m.Shore) == 0 {
 		return templ.NopComponent
 	}
-	l := m.lay()
 	var b strings.Builder
 	class := "map"
 	if m.Small {
-		class = "map thumb"
+		class, m.Picture = "map thumb", nil
+	}
+	if m.over() {
+		class += " over"
 	}
 	role := ` role="group"`
 	if m.Small {
 		role = ` preserveAspectRatio="xMidYMid slice"`
 	}
+	l := m.lay()
 	label := ` aria-hidden="true"`
 	if !m.Small {
 		label = ` aria-label="` + templ.EscapeString(m.Name) + `"`
@@ -97,7 +100,8 @@ func (l *land) drawLand(b *strings.Builder) {
 		fmt.Fprintf(b, `<clipPath id="%s-r%d"><path d="%s"/></clipPath>`, id, f, realms[f])
 	}
 	fmt.Fprintf(b, `</defs><rect class="sea" width="%s" height="%s"/><path id="%s-shore" class="land" d="%s"/>`, coord(l.width), coord(l.height), id, shore)
-	if !l.Small {
+	l.drawPicture(b)
+	if !l.Small && !l.over() {
 		for _, w := range []float64{54, 40, 28, 18, 9} {
 			fmt.Fprintf(b, `<use href="#%s-shore" class="wave" stroke-width="%g"/><use href="#%s-shore" class="wave-gap" stroke-width="%g"/>`, id, w+1.4, id, w)
 		}
@@ -129,6 +133,20 @@ func (l *land) drawLand(b *strings.Builder) {
 		}
 	}
 	fmt.Fprintf(b, `</g><path class="coast" d="%s"/><path class="frontier" d="%s"/>`, shore, l.frontier())
+}
+
+// over reports whether the regions lie over a picture, and let it through.
+func (m Map) over() bool { return m.Picture != nil && m.Picture.URL != "" }
+
+// drawPicture lays the picture on the sea; the land above it is drawn as glass.
+func (l *land) drawPicture(b *strings.Builder) {
+	if !l.over() {
+		return
+	}
+	p := l.Picture
+	at := l.origin.plus(p.X, p.Y)
+	fmt.Fprintf(b, `<image class="beneath" href="%s" x="%s" y="%s" width="%s" height="%s" opacity="%.2f" preserveAspectRatio="none"/>`,
+		templ.EscapeString(p.URL), coord(at.x), coord(at.y), coord(p.Width), coord(p.Height), float64(p.Opacity)/100)
 }
 
 // drawContested lays the attacker's wash and hatching over the upper left half of a region that is fought for.

@@ -32,14 +32,18 @@ func (m Map) File() string {
 	if len(m.Regions) == 0 {
 		return ""
 	}
+	class := ""
+	if m.over() {
+		class = ` class="over"`
+	}
 	l := m.lay()
 	const line, top = 44.0, 60.0
 	columns := max(1, int(l.width/340))
 	rows := (len(m.Realms) + columns - 1) / columns
 	var b strings.Builder
 	height := l.height + top + line*float64(rows) + 30
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img"><title>%s</title><style>%s</style>`,
-		coord(l.width), coord(height), coord(l.width), coord(height), templ.EscapeString(m.Name), paperStyle())
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img"%s><title>%s</title><style>%s</style>`,
+		coord(l.width), coord(height), coord(l.width), coord(height), class, templ.EscapeString(m.Name), paperStyle())
 	b.WriteString(`<defs><clipPath id="clip-banner"><path d="` + bannerPath + `"/></clipPath>`)
 	for _, t := range Tinctures {
 		if hatchings[t] != "" {
@@ -79,6 +83,7 @@ func paperStyle() string {
 	put(`.disc{stroke:%[2]s;stroke-width:2.5}.glyph{fill:none;stroke:%[1]s;stroke-width:2}.free{fill:%[1]s;opacity:.5}.grip{fill:none}.key-edge,.neat .c1,.neat .c2{fill:none;stroke:%[1]s;stroke-width:1.2}.neat .c3,.rose .r2{fill:%[1]s}.rose .r1,.rose .r3{fill:%[3]s;stroke:%[1]s}.rose text{font-size:18px;text-anchor:middle}`, paperInk, paperFlame, paperLand)
 	put(`.arms-edge{fill:none;stroke:%[1]s;stroke-width:3.5}.pole{fill:%[1]s;stroke:%[1]s;stroke-width:4}.hatch{display:none}.hatching{opacity:.62}.tint{fill:none;stroke-width:17;stroke-linejoin:round;opacity:.42}.bleed{fill:none;stroke-width:22;stroke-linejoin:round}`, paperInk)
 	put(`.charge .l{fill:none;stroke:#fbfbf7;stroke-width:2.6}.charge .h{fill:#fbfbf7}.on-or .l,.on-argent .l{stroke:#1a222a}.on-or .h,.on-argent .h{fill:#1a222a}`)
+	put(`.over .land{fill:none}.over .wash{fill-opacity:.5}.over .bleed{display:none}.over .terrain{display:none}`)
 	for _, t := range Tinctures {
 		c := paperTinctures[t]
 		wash := blend(c, paperLand, .26)

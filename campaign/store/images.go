@@ -77,7 +77,7 @@ func (s *Store) Image(ctx context.Context, club campaign.ID, hash string) (campa
 		return campaign.Image{}, failed("read image", err)
 	}
 	if len(rows) == 0 {
-		return campaign.Image{}, &campaign.Error{Code: campaign.NotFound, Field: "image", Key: "no-image"}
+		return campaign.Image{}, &campaign.Error{Code: campaign.NotFound, Key: "no-image"}
 	}
 	return rows[0].image(), nil
 }

@@ -47,7 +47,7 @@ func (s *site) showCampaign(c echo.Context, status int, trouble string) error {
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
 	m := views.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoring(f, camp.Settings), Trouble: trouble}
-	m.Story = prose(camp.Settings.Story)
+	m.Story = prose(camp.Settings.Story, imagesURL(v.club, camp.ID))
 	m.Changes = s.ruleChanges(f, v, camp)
 	if camp.Map != nil && len(camp.Map.Regions) > 0 {
 		if err := s.mapAt(c, f, v, camp, &m); err != nil {

@@ -43,6 +43,9 @@ func drawnMap(f views.Frame, v visit, camp *campaign.Campaign, id string) views.
 	if m.Name == "" {
 		m.Name = camp.Settings.Name
 	}
+	if p := camp.Map.Picture; p != nil {
+		m.Picture = &views.MapPicture{URL: imagesURL(v.club, camp.ID) + p.Image, X: float64(p.X), Y: float64(p.Y), Width: float64(p.Width), Height: float64(p.Height), Opacity: p.Opacity}
+	}
 	place := map[campaign.ID]int{}
 	for i, r := range camp.Map.Regions {
 		place[r.ID] = i

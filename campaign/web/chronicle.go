@@ -91,7 +91,8 @@ type teller struct {
 	camp *campaign.Campaign
 	game *rules.Game // nil when the program has it no more
 	only string
-	most int // events; 0 for all
+	most int    // events; 0 for all
+	base string // of the addresses of images, for who reads elsewhere; "" on the site
 
 	remark bool // whether the reader may comment
 }
@@ -194,7 +195,7 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 		}
 		line.Text = f.Say("chronicle.granted", "what", t.mark(b.What, b.Key, b.Name, b.Amount), "name", t.unit(b.Roster, b.Unit), "by", by)
 	case campaign.PostStory:
-		line.Story = &views.Story{Title: b.Title, By: t.storyBy(b, by), Arms: memberArms(st, a.By), HTML: prose(b.Text)}
+		line.Story = &views.Story{Title: b.Title, By: t.storyBy(b, by), Arms: memberArms(st, a.By), HTML: prose(b.Text, t.base+imagesURL(t.v.club, t.camp.ID))}
 		kind = "stories"
 	case campaign.Void:
 		line.Icon, line.Title, kind = "undo", f.Say("chronicle.correction"), "corrections"

@@ -108,13 +108,20 @@ func (r *reader) get(path string) *reader {
 // send fills the form whose action ends so and posts it.
 func (r *reader) send(action string, pairs ...string) *reader {
 	r.t.Helper()
+	to, values := r.fill(action, pairs...)
+	return r.post(to, values)
+}
+
+// fill fills the form whose action ends so, and returns where it goes.
+func (r *reader) fill(action string, pairs ...string) (to string, values url.Values) {
+	r.t.Helper()
 	form := r.page.Find("main form").FilterFunction(func(_ int, s *goquery.Selection) bool {
 		return strings.HasSuffix(s.AttrOr("action", ""), action) && s.AttrOr("method", "") == "post"
 	}).First()
 	if form.Length() == 0 {
 		r.t.Fatalf("no form for %q on %s\n%s", action, r.path, r.text("main"))
 	}
-	values := url.Values{}
+	values = url.Values{}
 	form.Find("input[name],textarea[name]").Each(func(_ int, s *goquery.Selection) {
 		kind := s.AttrOr("type", "")
 		if (kind == "radio" || kind == "checkbox") && s.AttrOr("checked", "no") == "no" {
@@ -132,7 +139,7 @@ func (r *reader) send(action string, pairs ...string) *reader {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		values.Set(pairs[i], pairs[i+1])
 	}
-	return r.post(form.AttrOr("action", ""), values)
+	return form.AttrOr("action", ""), values
 }
 
 func (r *reader) post(path string, values url.Values, header ...string) *reader {

@@ -57,6 +57,7 @@ func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, 
 	if v.can(campaign.ActionExport) {
 		m.Export = clubURL(v.club) + "/archive"
 	}
+	m.Album = albumURL(v.club)
 	if v.can(campaign.ActionNotices) {
 		m.Outbox = outboxURL(v.club)
 	}

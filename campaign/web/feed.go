@@ -65,9 +65,9 @@ func (s *site) chronicleFeed(c echo.Context) error {
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
 	f.Book = book
-	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: c.QueryParam("only"), most: feedLength}
+	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: c.QueryParam("only"), most: feedLength, base: s.address(c)}
 	chapters, _ := t.tell(v.state.No + 1)
-	base := s.address(c)
+	base := t.base
 	feed := atomFeed{Lang: book.Lang, ID: base + campaignURL(v.club, camp.ID) + "/chronicle", Title: camp.Settings.Name, Updated: camp.Begun.UTC().Format(time.RFC3339),
 		Author: atomPerson{v.state.Club.Name},
 		Links:  []atomLink{{"self", base + c.Request().URL.RequestURI()}, {"alternate", base + campaignURL(v.club, camp.ID) + "/chronicle"}}}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,12 @@ func (s *site) drawOnMap(c echo.Context) error {
 		k.tool, k.from = pick, ""
 		return s.mapEditor(c, http.StatusOK, k)
 	}
+	if how := c.FormValue("picture"); how != "" {
+		return s.movePicture(c, k, how)
+	}
 	switch c.FormValue("do") {
+	case "picture":
+		return s.layPicture(c, k)
 	case "keep": // Enter in a field
 		return s.mapEditor(c, http.StatusOK, k)
 	case "undo":
@@ -168,7 +174,7 @@ func mapEditURL(club, camp campaign.ID) string { return campaignURL(club, camp) 
 
 func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 	v, camp := k.visit, k.camp
-	fields := []string{"seed", "size", "title"}
+	fields := []string{"seed", "size", "title", "image"}
 	for _, t := range campaign.Terrains {
 		fields = append(fields, "income."+t)
 	}
@@ -229,6 +235,12 @@ func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 		shape = drawn.Shape
 	}
 	m.Shape, m.Shapes = views.Field{Name: "shape", Label: f.Say("atlas.shape")}, shapeOptions(f, shape)
+	m.Image = imageField(f, wrong)
+	if drawn.Picture != nil {
+		for _, how := range slices.Concat(campaign.Moves, []string{"away"}) {
+			m.Moves = append(m.Moves, views.Option{Value: how, Text: f.Say("atlas.picture_" + how)})
+		}
+	}
 	shown := *camp
 	shown.Map = drawn
 	m.Map = drawnMap(f, v, &shown, "map")

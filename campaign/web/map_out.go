@@ -1,7 +1,9 @@
 package web
 
 import (
+	"encoding/base64"
 	"net/http"
+	"path"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -10,8 +12,8 @@ import (
 	"oriflamme/views"
 )
 
-// mapFilePolicy is the policy of a map file: it brings its style with it.
-const mapFilePolicy = "default-src 'none'; style-src 'unsafe-inline'"
+// mapFilePolicy is the policy of a map file: it brings its style with it, and its picture.
+const mapFilePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 // thenMap is the map that the address asks for, drawn for everybody: that of the
 // moment "at", or of now.
@@ -42,10 +44,30 @@ func (s *site) mapFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.inline(c, v, drawn.Picture); err != nil {
+		return err
+	}
 	h := c.Response().Header()
 	h.Set("Content-Security-Policy", mapFilePolicy)
 	h.Set("Content-Disposition", `inline; filename="`+fileName(drawn.Name)+`.svg"`)
 	return c.Blob(http.StatusOK, "image/svg+xml", []byte(drawn.File()))
+}
+
+// inline puts the bytes of a picture into its address, for a file that stands alone. One that was taken away is left out.
+func (s *site) inline(c echo.Context, v visit, p *views.MapPicture) error {
+	if p == nil {
+		return nil
+	}
+	i, err := s.Hall.Image(c.Request().Context(), v.club, path.Base(p.URL))
+	if campaign.CodeOf(err) == campaign.NotFound {
+		p.URL = ""
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.URL = "data:" + i.Type + ";base64," + base64.StdEncoding.EncodeToString(i.Data)
+	return nil
 }
 
 // fileName keeps of a name what every system takes in the name of a file.

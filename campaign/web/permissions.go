@@ -138,6 +138,10 @@ var needs = func() map[string]campaign.Action {
 	}
 	notices, outbox := noticesURL(":club"), outboxURL(":club")
 	maps.Copy(table, map[string]campaign.Action{
+		"GET " + albumURL(":club"):                       campaign.ActionView,
+		"GET " + albumURL(":club") + "/:image":           campaign.ActionView,
+		"POST " + albumURL(":club") + "/:image/remove":   campaign.ActionView, // one's own; images for others
+		"GET " + camp + "/images/:image":                 anyone,
 		"GET " + notices:                                 campaign.ActionView,
 		"POST " + notices:                                campaign.ActionView,
 		"POST " + notices + "/address":                   campaign.ActionView,

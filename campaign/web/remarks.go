@@ -69,7 +69,7 @@ func (s *site) yearbook(c echo.Context) error {
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
 	f.Back = campaignURL(v.club, camp.ID) + "/chronicle"
 	m := views.YearbookPage{Club: v.state.Club.Name, Name: camp.Settings.Name, Game: gameName(f, camp.Settings.Game),
-		Span: f.Say("yearbook.span", "from", f.Day(camp.Begun), "to", f.Day(s.Now())), Story: prose(camp.Settings.Story), Table: placeLines(f, v, camp), Fallen: gravesOf(f, v, camp)}
+		Span: f.Say("yearbook.span", "from", f.Day(camp.Begun), "to", f.Day(s.Now())), Story: prose(camp.Settings.Story, imagesURL(v.club, camp.ID)), Table: placeLines(f, v, camp), Fallen: gravesOf(f, v, camp)}
 	if camp.Map != nil && len(camp.Map.Regions) > 0 {
 		drawn := drawnMap(f, v, camp, "y")
 		drawn.Supply = nil

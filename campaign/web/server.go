@@ -48,7 +48,7 @@ type site struct {
 
 const (
 	requestTime = 10 * time.Second
-	bodyLimit   = "2M"
+	bodyLimit   = "2M" // but for uploads
 )
 
 // New builds the site. The handler may be used by any server; Serve is the one that stops gracefully.
@@ -78,7 +78,8 @@ func New(c Config) http.Handler {
 		s.logged,
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.panicked}),
 		guarded,
-		middleware.BodyLimit(bodyLimit),
+		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: func(c echo.Context) bool { return uploads[c.Path()] }}),
+		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: uploadLimit}),
 		middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 512, Skipper: packed}),
 		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTime, Skipper: streamed}),
 		s.spoken,

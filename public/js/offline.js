@@ -33,10 +33,11 @@ function keyed(form) {
 
 function take(form, submitter) {
   const data = new FormData(form, submitter);
+  if (submitter?.matches('[data-now]') || [...data.values()].some((v) => v.size)) return false; // files are not kept here
   if (form.dataset.queue === 'step' && !data.has('command')) return false; // an answer belongs to the moment it was asked in
   data.set('_late', new Date().toISOString());
   const title = data.get('title') || document.querySelector('.where')?.firstChild?.textContent?.trim() || document.title;
-  put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], state: 'waiting' })
+  put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data].filter(([, v]) => typeof v === 'string'), state: 'waiting' })
     .then(() => { form.inert = true; return show(); }, () => { later.take = null; stay(form, submitter); });
   return true;
 }

@@ -156,6 +156,24 @@ for (const button of document.querySelectorAll('[data-png]')) {
   });
 }
 
+// A photograph is made small before it goes over the network; what cannot be drawn goes as it is.
+document.addEventListener('change', async (event) => {
+  const field = event.target, file = field.files?.[0];
+  if (!field.matches('input[data-shrink]') || !file || file.size < 1e6) return;
+  try {
+    const drawn = await createImageBitmap(file), scale = Math.min(1, Number(field.dataset.shrink) / Math.max(drawn.width, drawn.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(drawn.width * scale);
+    canvas.height = Math.round(drawn.height * scale);
+    canvas.getContext('2d').drawImage(drawn, 0, 0, canvas.width, canvas.height);
+    const small = await new Promise((done) => { canvas.toBlob(done, file.type === 'image/png' ? file.type : 'image/jpeg', .9); });
+    if (!small || small.size >= file.size || field.files[0] !== file) return;
+    const list = new DataTransfer();
+    list.items.add(new File([small], file.name, { type: small.type }));
+    field.files = list.files;
+  } catch { /* the site says what is wrong with it */ }
+});
+
 // The campaign from its beginning, a moment after the other, until somebody stops it.
 let playing = 0;
 const still = () => { clearTimeout(playing); playing = 0; label(); };
