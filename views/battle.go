@@ -1,5 +1,7 @@
 package views
 
+import "oriflamme/content/telling"
+
 // A Cite is a rule that a line follows, with its address in the reference.
 type Cite struct{ ID, URL string }
 
@@ -204,23 +206,11 @@ type Class struct {
 	Label    string
 }
 
-// An Outlook is the exact odds of one measure.
-type Outlook struct {
-	Title    string
-	Headline string // "11 chances in 36" for a yes or no; else ""
-	Percent  string
-	Mean     string
-	Bars     []Share
-	Whole    []OddsLine // every value, for the detail
-}
-
-// An OddsLine is one value with its exact chance.
-type OddsLine struct {
-	Label, Fraction, Percent string
-	Width                    float64 // of the likeliest, in percent
-	Share                    float64 // of the whole, in percent
-	Strong                   bool
-}
+// Odds in words, as package telling has them.
+type (
+	Outlook  = telling.Outlook
+	OddsLine = telling.OddsLine
+)
 
 // A FaultLine is something wrong, said to a person: where, why and by which rule.
 type FaultLine struct {

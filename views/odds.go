@@ -1,6 +1,10 @@
 package views
 
-import "fmt"
+import (
+	"fmt"
+
+	"oriflamme/content/telling"
+)
 
 // An OddsPage is the calculator of one ruling.
 type OddsPage struct {
@@ -27,14 +31,8 @@ type OddsDuel struct {
 	Froms, Weapons, Tos []Option
 }
 
-// An OddsAnswer is the field that matters most, large.
-type OddsAnswer struct {
-	Title   string
-	Big     string // a percentage, or a mean
-	Unit    string
-	Line    string // the exact fraction in words
-	Outlook Outlook
-}
+// OddsAnswer is the field that matters most, as package telling says it.
+type OddsAnswer = telling.Answer
 
 // An OddsIf is the same question with one thing changed.
 type OddsIf struct {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/a-h/templ"
+
+	"oriflamme/content/telling"
 )
 
 // A Tag is a state in a drawing and a word.
@@ -42,12 +44,8 @@ type Option struct {
 	Chosen            bool
 }
 
-// A Share of a whole, for Scale: its share from 0 to 1, its name, and its exact figure in words.
-type Share struct {
-	Of          float64
-	Name, Exact string
-	Style       int // 0 blank, 1 level lines, 2 diagonals, 3 grey, 4 red, 5 ink
-}
+// A Share of a whole, for Scale.
+type Share = telling.Share
 
 // Scale draws shares of a whole as the map's scale bar, each kind by its hatching. The figures are beside it in words:
 // see ScaleKeys.

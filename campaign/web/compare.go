@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign/web/scene"
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/rules/odds"
 	"oriflamme/views"
@@ -145,11 +146,11 @@ func (k *calculator) contest(a, b striker, target *rules.Profile, m *views.Compa
 	down := fatal(da, db)
 	field := down
 	if field == "" {
-		field = telling(da)
+		field = telling.MainField(da)
 	}
 	m.Sides = []views.CompareSide{k.side(a, field, da), k.side(b, field, db)}
-	chart := richest(da)
-	if other := richest(db); chart == "" || other != "" && len(db.Odds[other]) > len(da.Odds[chart]) {
+	chart := telling.Richest(da)
+	if other := telling.Richest(db); chart == "" || other != "" && len(db.Odds[other]) > len(da.Odds[chart]) {
 		chart = other
 	}
 	if chart != "" {
@@ -185,12 +186,12 @@ func (k *calculator) strike(by striker, at *rules.Profile) (rules.Distribution, 
 func (k *calculator) side(by striker, field string, d rules.Distribution) views.CompareSide {
 	if yesNo(d.Odds[field]) && d.Odds[field]["true"] == nil { // never: a chance of nothing, not the certainty of a no
 		line := ""
-		if other := richest(d); other != "" {
+		if other := telling.Richest(d); other != "" {
 			line = k.form.Book.Say("odds.mean-of", "what", k.label(other), "x", k.form.Book.Decimal(d.Mean[other], 2))
 		}
 		return views.CompareSide{Name: by.name, Title: k.label(field), Big: "0", Unit: "%", Line: line}
 	}
-	answer := k.main(field, d)
+	answer := k.form.Words().Main(field, d)
 	return views.CompareSide{Name: by.name, Title: answer.Title, Big: answer.Big, Unit: answer.Unit, Line: answer.Line}
 }
 

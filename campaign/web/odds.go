@@ -3,7 +3,6 @@ package web
 import (
 	"encoding/json"
 	"errors"
-	"math/big"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -13,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign/web/scene"
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/rules/odds"
 	"oriflamme/views"
@@ -187,74 +187,17 @@ func (k *calculator) answer(m *views.OddsPage) {
 		m.TooWide = true
 		return
 	}
-	main := telling(d)
-	m.Main = k.main(main, d)
-	for _, field := range d.Fields {
-		if field != main && len(d.Odds[field]) > 1 {
-			m.More = append(m.More, k.form.Outlook(k.label(field), d.Odds[field]))
-		}
-	}
-	m.Ifs = k.ifs(main, d, m.Inputs)
+	main, rest := k.form.Words().Answer(d)
+	m.Main, m.More = &main, rest
+	m.Ifs = k.ifs(main.Field, d, m.Inputs)
 }
 
-// telling is the field that is shown large: the first yes or no that can go
-// either way, else the first that varies, else the first.
-func telling(d rules.Distribution) string {
-	for _, field := range d.Fields {
-		if p := d.Odds[field]["true"]; p != nil && len(d.Odds[field]) == 2 {
-			return field
-		}
-	}
-	for _, field := range d.Fields {
-		if len(d.Odds[field]) > 1 {
-			return field
-		}
-	}
-	return d.Fields[0]
-}
-
-func (k *calculator) label(field string) string {
-	return gamePhrase(bookOf(k.c), k.game.ID, "result."+field)
-}
-
-func (k *calculator) main(field string, d rules.Distribution) *views.OddsAnswer {
-	book := bookOf(k.c)
-	a := &views.OddsAnswer{Title: k.label(field), Outlook: k.form.Outlook(k.label(field), d.Odds[field])}
-	if p := d.Odds[field]["true"]; p != nil {
-		x, _ := p.Float64()
-		a.Big, a.Unit = book.Decimal(x*100, 1), "%"
-		a.Line = book.Say("odds.exactly", "chances", k.form.Chances(p))
-		// The figure behind the yes or no tells more than its two bars.
-		if other := richest(d); other != "" {
-			a.Outlook = k.form.Outlook(k.label(other), d.Odds[other])
-			a.Line += " " + book.Say("odds.mean-of", "what", k.label(other), "x", book.Decimal(d.Mean[other], 2))
-		}
-		return a
-	}
-	if mean, numeric := d.Mean[field]; numeric {
-		a.Big, a.Unit = book.Decimal(mean, 2), book.Say("odds.on-average")
-	} else {
-		a.Big = a.Outlook.Whole[0].Percent
-		a.Unit = a.Outlook.Whole[0].Label
-	}
-	return a
-}
-
-// richest is the figure with the most values, "" when none has more than two.
-func richest(d rules.Distribution) string {
-	best, most := "", 2
-	for _, field := range d.Fields {
-		if _, numeric := d.Mean[field]; numeric && len(d.Odds[field]) > most {
-			best, most = field, len(d.Odds[field])
-		}
-	}
-	return best
-}
+func (k *calculator) label(field string) string { return k.form.Words().Result(field) }
 
 // ifs asks again with one thing changed: each box ticked or not, each figure by one.
 func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.Input) []views.OddsIf {
 	var all []views.OddsIf
-	top := max(measure(field, base), 1e-9)
+	top := max(telling.Measure(field, base), 1e-9)
 	type change struct {
 		label, name, value string
 	}
@@ -286,16 +229,16 @@ func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.I
 		q := shown(inputs)
 		q.Set(ch.name, ch.value)
 		d, err := k.ruling.DistributionWithin(k.form.Read(reflect.TypeOf(k.ruling.Input), q, oddsPrefix), ifsPatience)
-		if err != nil || measure(field, d) == measure(field, base) {
+		if err != nil || telling.Measure(field, d) == telling.Measure(field, base) {
 			continue
 		}
 		q.Set("game", k.game.ID)
 		q.Set("ruling", k.ruling.Name)
 		q.Set("asked", "1")
 		line := views.OddsIf{Label: ch.label, URL: oddsPath + "?" + q.Encode()}
-		x := measure(field, d)
+		x := telling.Measure(field, d)
 		top = max(top, x)
-		line.Share, line.Base = x, measure(field, base)
+		line.Share, line.Base = x, telling.Measure(field, base)
 		if p := d.Odds[field]["true"]; p != nil {
 			line.Fraction, line.Value = bookOf(k.c).Fraction(p), bookOf(k.c).Percent(x)
 		} else {
@@ -310,15 +253,6 @@ func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.I
 		all[i].Share, all[i].Base = all[i].Share/top*100, all[i].Base/top*100
 	}
 	return all
-}
-
-// measure is what comparisons compare: the chance of a yes, else the mean.
-func measure(field string, d rules.Distribution) float64 {
-	if p := d.Odds[field]["true"]; p != nil {
-		x, _ := new(big.Rat).Set(p).Float64()
-		return x
-	}
-	return d.Mean[field]
 }
 
 // shown are the values that a form would send as it stands.

@@ -194,3 +194,27 @@ func FuzzTypo(f *testing.F) {
 		}
 	})
 }
+
+func TestLooseAndBoundAgainSaysTheSame(t *testing.T) {
+	fr := book(t, "fr", `
+game: {who: "{name} a {n|un point|# points}", set: "{{n}} {n}", plain: "l'arme"}
+other: "ailleurs"
+`)
+	again, err := phrases.Bind("fr", fr.Loose("game.", "chess."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := again.Keys(), []string{"chess.move.mate", "game.plain", "game.set", "game.who"}; !slices.Equal(got, want) {
+		t.Fatalf("bound %v, want %v", got, want)
+	}
+	for _, k := range again.Keys() {
+		for _, n := range []int{1, 3} {
+			if got, want := again.Say(k, "n", n, "name", "Ana"), fr.Say(k, "n", n, "name", "Ana"); got != want {
+				t.Errorf("%s: got %q, want %q", k, got, want)
+			}
+		}
+	}
+	if _, err := phrases.Bind("fr", map[string]string{"a": "{"}); err == nil {
+		t.Error("a brace that is not closed was bound")
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -272,17 +273,17 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 		return nil
 	}
 	for _, f := range d.left[0].fields {
-		if !d.field(f.name, q) {
+		if !d.field(f.Name, q) {
 			continue
 		}
-		groups, order := grouped(d.left, func(o offer) string { return o.value(f.name) })
+		groups, order := grouped(d.left, func(o offer) string { return o.value(f.Name) })
 		var spots []views.BoardSpot
 		for i, v := range order {
-			spot := views.BoardSpot{Letter: placeLetter(i), Label: s.valueName(groups[v][0], f.name), Href: s.with(d.set(askField+f.name, v)), R: .55}
+			spot := views.BoardSpot{Letter: placeLetter(i), Label: s.valueName(groups[v][0], f.Name), Href: s.with(d.set(askField+f.Name, v)), R: .55}
 			if rem := plane(s.view.Board.Width); rem > 0 && p.shape == "plane" {
 				spot.R = finger / 4 / rem
 			}
-			if x, y, ok := place(parseTree(v)); ok {
+			if x, y, ok := place(telling.Tree(v)); ok {
 				spot.X, spot.Y = p.mid(x, y)
 			} else if stands := s.stands(groups[v][0].cmd); len(stands) > 0 {
 				spot.Label = s.how(groups[v][0].cmd)

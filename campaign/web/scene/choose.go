@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/views"
@@ -18,10 +19,10 @@ const (
 	askUnit   = "unit"
 	askKind   = "do"
 	askField  = "f."
-	askFact   = "fact."
-	askFree   = "free"   // every field of the command is filled in by hand
-	askStated = "stated" // the facts were looked at
-	askAgain  = "again"  // the facts are being changed: tell their odds and stay
+	askFact   = telling.AskFact
+	askFree   = telling.AskFree // every field of the command is filled in by hand
+	askStated = "stated"        // the facts were looked at
+	askAgain  = "again"         // the facts are being changed: tell their odds and stay
 )
 
 // few is how many choices a thumb scrolls through before a list box is kinder.
@@ -87,12 +88,12 @@ func (d *drill) down(q url.Values) views.Ask {
 		return d.done("choose", d.scene.Book.Say("fight.choose-action"))
 	}
 	for _, f := range d.left[0].fields {
-		if f.facts && d.scene.Setup.Mode != rules.Board || q.Get(askFree) != "" {
+		if f.Facts && d.scene.Setup.Mode != rules.Board || q.Get(askFree) != "" {
 			continue
 		}
-		if stop := d.field(f.name, q); stop {
+		if stop := d.field(f.Name, q); stop {
 			return d.done("choose", d.scene.say(d.scene.figures(d.left[0].cmd),
-				"choose."+d.left[0].cmd.Kind()+"."+f.name, "choose."+f.name, "field."+f.name))
+				"choose."+d.left[0].cmd.Kind()+"."+f.Name, "choose."+f.Name, "field."+f.Name))
 		}
 	}
 	return d.last(q)
@@ -209,7 +210,7 @@ func (d *drill) places(groups map[string][]offer, values []string) (names []stri
 	names = make([]string, len(values))
 	for i, v := range values {
 		cmd := groups[v][0].cmd
-		x, y, ok := place(parseTree(v))
+		x, y, ok := place(telling.Tree(v))
 		if !ok {
 			stands := d.scene.stands(cmd)
 			if len(stands) == 0 {
@@ -374,7 +375,7 @@ func (d *drill) free() string {
 		}
 	}
 	for _, f := range d.left[0].fields {
-		t := f.typ
+		t := f.Type
 		for t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
@@ -399,9 +400,3 @@ func (s *Scene) kindNote(kind string) string {
 }
 
 // commandLine says a command as a sentence.
-func (s *Scene) commandLine(c rules.Command) string {
-	with := s.figures(c)
-	with["seat"] = s.side(c.By())
-	with["by"] = with["seat"]
-	return s.say(with, "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
-}

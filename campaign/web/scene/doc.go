@@ -9,9 +9,9 @@ package scene
 
 import (
 	"net/url"
-	"strings"
 
 	"oriflamme/content/phrases"
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -29,8 +29,9 @@ type Scene struct {
 	Path    string                 // address of the battle's page
 
 	view  rules.View
-	legal []offer           // what offers found, kept because a page asks twice
-	names map[string]string // of units, by id
+	legal []offer // what offers found, kept because a page asks twice
+	tell  *telling.Teller
+	names map[string]string // of units, by id: those of tell
 }
 
 // A Pending is a command that the battle could not finish: Err is the *dice.Need
@@ -77,15 +78,8 @@ func (s *Scene) look() {
 			s.view = s.Battle.View(t)
 		}
 	}
-	s.names = make(map[string]string, len(s.view.Units))
-	for _, r := range s.Setup.Rosters {
-		for _, u := range r.Units {
-			s.names[u.ID] = u.Name
-		}
-	}
-	for _, u := range s.view.Units {
-		s.names[u.ID] = u.Name
-	}
+	s.tell = telling.NewTeller(s.Book, s.Game.ID, s.Setup.Rosters, s.view)
+	s.names = s.tell.Names
 }
 
 func (s *Scene) plays(seat rules.Seat) bool {
@@ -104,18 +98,6 @@ func (s *Scene) cite(id string) views.Cite {
 	return views.Cite{ID: id, URL: s.Rule(id)}
 }
 
-func (s *Scene) side(seat rules.Seat) string {
-	for _, side := range s.view.Sides {
-		if side.Seat == seat {
-			return side.Name
-		}
-	}
-	if seat >= 0 && int(seat) < len(s.Setup.Rosters) {
-		return s.Setup.Rosters[seat].Name
-	}
-	return s.Book.Say("fight.nobody")
-}
-
 // letter is the class of a side in the page: a, b, c …
 func letter(seat rules.Seat) string {
 	if seat < 0 {
@@ -130,17 +112,4 @@ func (s *Scene) with(q url.Values) string {
 		return s.Path
 	}
 	return s.Path + "?" + q.Encode()
-}
-
-// plain is a key in words, for want of a phrase.
-func plain(key string) string {
-	if i := strings.LastIndexByte(key, '.'); i >= 0 {
-		key = key[i+1:]
-	}
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r == '_' {
-			return ' '
-		}
-		return r
-	}, key)
 }

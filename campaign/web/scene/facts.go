@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -16,16 +17,16 @@ import (
 func (s *Scene) factInputs(o offer, q url.Values) []views.Input {
 	f := s.form()
 	tree := map[string]any{}
-	var ms []member
+	var ms []telling.Member
 	for _, c := range o.fields {
-		if c.facts || q.Get(askFree) != "" {
-			ms = append(ms, c.member)
-			tree[c.name] = treeOf(c.v)
+		if c.Facts || q.Get(askFree) != "" {
+			ms = append(ms, c.Member)
+			tree[c.Name] = treeOf(c.v)
 		}
 	}
 	for name := range q {
 		if strings.HasPrefix(name, askFact) {
-			tree = f.readMembers(ms, q, askFact)
+			tree = f.reader().ReadMembers(ms, q, askFact)
 			break
 		}
 	}
@@ -52,36 +53,7 @@ func (s *Scene) State(c rules.Command, q url.Values) (rules.Command, error) {
 }
 
 func (s *Scene) state(c rules.Command, q url.Values) (rules.Command, error) {
-	t := reflect.TypeOf(c)
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	var facts []member
-	for _, m := range membersOf(t) {
-		if m.facts || q.Get(askFree) != "" && m.typ != seatType {
-			facts = append(facts, m)
-		}
-	}
-	raw, err := rules.EncodeCommand(c)
-	if err != nil {
-		return nil, err
-	}
-	var whole map[string]any
-	if err := json.Unmarshal(raw, &whole); err != nil {
-		return nil, err
-	}
-	stated := s.form().readMembers(facts, q, askFact)
-	for _, m := range facts {
-		if v, there := stated[m.name]; there {
-			whole[m.name] = v
-		} else {
-			delete(whole, m.name)
-		}
-	}
-	if raw, err = json.Marshal(whole); err != nil {
-		return nil, err
-	}
-	return s.Game.DecodeCommand(raw)
+	return s.form().reader().State(s.Game, c, q)
 }
 
 func (s *Scene) form() Form {
@@ -114,7 +86,7 @@ func treeOf(v reflect.Value) any {
 	if err != nil {
 		return nil
 	}
-	return parseTree(string(raw))
+	return telling.Tree(string(raw))
 }
 
 // Fault says what is wrong to a person; see Faults.
@@ -122,45 +94,11 @@ func (s *Scene) Fault(f *rules.Fault) views.FaultLine {
 	return SayFault(s.Book, s.Game.ID, f, s.Rule, s.names)
 }
 
-// SayFault says a fault in the language of the book: the phrase of its rule and
-// field if the game has one, else the phrase of its code. Names are those of
-// units by id, for the figures.
-func SayFault(b interface {
-	Has(string) bool
-	SayMap(string, map[string]string) string
-}, game string, f *rules.Fault, rule func(string) string, names map[string]string) views.FaultLine {
-	with := map[string]string{"field": "", "rule": f.Rule}
-	last := f.Field
-	if i := strings.LastIndexAny(last, ".]"); i >= 0 && i+1 < len(last) {
-		last = last[i+1:]
-	}
-	with["field"] = plain(last)
-	for _, k := range []string{game + ".word." + last, game + ".field." + last} {
-		if b.Has(k) {
-			with["field"] = b.SayMap(k, nil)
-		}
-	}
-	for k, v := range f.With {
-		with[k] = v
-		if name, ok := names[v]; ok {
-			with[k] = name
-		} else if key := game + ".value." + v; b.Has(key) {
-			with[k] = b.SayMap(key, nil)
-		}
-	}
-	line := views.FaultLine{Field: f.Field, Rule: views.Cite{ID: f.Rule}}
+// SayFault says a fault in the language of the book, with the address of its rule; see telling.Fault.
+func SayFault(b telling.Phrases, game string, f *rules.Fault, rule func(string) string, names map[string]string) views.FaultLine {
+	line := views.FaultLine{Text: telling.Fault(b, game, f, names), Field: f.Field, Rule: views.Cite{ID: f.Rule}}
 	if f.Rule != "" && rule != nil {
 		line.Rule.URL = rule(f.Rule)
 	}
-	for _, k := range []string{
-		game + ".fault." + f.Rule + "." + last, game + ".fault." + f.Rule,
-		"fault." + string(f.Code),
-	} {
-		if b.Has(k) {
-			line.Text = b.SayMap(k, with)
-			return line
-		}
-	}
-	line.Text = b.SayMap("fight.fault."+string(f.Code), with)
 	return line
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"reflect"
 	"strings"
+
+	"oriflamme/content/telling"
 )
 
 // Fill makes the JSON tree of a ruling's input from two profiles: each field
@@ -14,26 +16,26 @@ import (
 // neither group comes from the first profile that has it. What no profile has
 // keeps its default.
 func Fill(t reflect.Type, from, to json.RawMessage, weapon int) map[string]any {
-	a, b := object(parseTree(string(from))), object(parseTree(string(to)))
+	a, b := object(telling.Tree(string(from))), object(telling.Tree(string(to)))
 	tree := map[string]any{}
-	for _, m := range membersOf(t) {
-		inner := m.typ
+	for _, m := range telling.Members(t) {
+		inner := m.Type
 		for inner.Kind() == reflect.Pointer {
 			inner = inner.Elem()
 		}
 		switch {
 		case inner.Kind() == reflect.Struct && !reflect.PointerTo(inner).Implements(decoderType):
 			source := a
-			if opposed(m.name) {
+			if opposed(m.Name) {
 				source = b
-			} else if list, ok := a[m.name+"s"].([]any); ok && weapon < len(list) {
+			} else if list, ok := a[m.Name+"s"].([]any); ok && weapon < len(list) {
 				source = object(list[weapon])
 			}
-			tree[m.name] = matched(inner, source)
+			tree[m.Name] = matched(inner, source)
 		default:
 			for _, source := range []map[string]any{a, b} {
-				if v, there := source[m.name]; there && tree[m.name] == nil && fits(m.typ, v) {
-					tree[m.name] = v
+				if v, there := source[m.Name]; there && tree[m.Name] == nil && fits(m.Type, v) {
+					tree[m.Name] = v
 				}
 			}
 		}
@@ -52,9 +54,9 @@ func opposed(name string) bool {
 
 func matched(t reflect.Type, source map[string]any) map[string]any {
 	tree := map[string]any{}
-	for _, m := range membersOf(t) {
-		if v, there := source[m.name]; there && fits(m.typ, v) {
-			tree[m.name] = v
+	for _, m := range telling.Members(t) {
+		if v, there := source[m.Name]; there && fits(m.Type, v) {
+			tree[m.Name] = v
 		}
 	}
 	return tree

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oriflamme/content/phrases"
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -29,20 +30,20 @@ var decoderType = reflect.TypeFor[rules.Decoder]()
 // Inputs are the fields of a struct, filled in from a JSON tree, or where that
 // has nothing from the defaults. Names begin with prefix.
 func (f Form) Inputs(t reflect.Type, tree map[string]any, prefix string) []views.Input {
-	return f.inputs(membersOf(t), tree, prefix)
+	return f.inputs(telling.Members(t), tree, prefix)
 }
 
-func (f Form) inputs(ms []member, tree map[string]any, prefix string) []views.Input {
+func (f Form) inputs(ms []telling.Member, tree map[string]any, prefix string) []views.Input {
 	ins := make([]views.Input, 0, len(ms))
 	for _, m := range ms {
-		v, there := tree[m.name]
-		if !there && m.optional && m.absent != "-" {
-			v = parseTree(m.absent)
+		v, there := tree[m.Name]
+		if !there && m.Optional && m.Absent != "-" {
+			v = telling.Tree(m.Absent)
 		}
-		in := f.input(m, v, prefix+m.name)
-		in.Rest = m.optional && written(v) == written(standard(m))
-		in.Label = f.label(m.name)
-		if k := f.Game + ".field." + m.name + ".note"; f.Book.Has(k) {
+		in := f.input(m, v, prefix+m.Name)
+		in.Rest = m.Optional && telling.Written(v) == telling.Written(telling.Standard(m))
+		in.Label = f.label(m.Name)
+		if k := f.Game + ".field." + m.Name + ".note"; f.Book.Has(k) {
 			in.Hint = f.Book.Say(k)
 		}
 		ins = append(ins, in)
@@ -53,11 +54,11 @@ func (f Form) inputs(ms []member, tree map[string]any, prefix string) []views.In
 // identifies tells whether a text is the id of a unit or card: ids have at most
 // 64 characters, as rules.Unit.ID, and what is filled in must be known.
 func (f Form) identifies(tag string, v any) bool {
-	_, hi, ok := span(tag)
+	_, hi, ok := telling.Span(tag)
 	if len(f.Names) == 0 || !ok || hi != "64" {
 		return false
 	}
-	have := textOf(v)
+	have := telling.TextOf(v)
 	for _, n := range f.Names {
 		if n.Value == have {
 			return true
@@ -66,22 +67,29 @@ func (f Form) identifies(tag string, v any) bool {
 	return have == ""
 }
 
-func (f Form) label(name string) string {
-	for _, k := range []string{f.Game + ".field." + name, f.Game + ".fact." + name, "field." + name, f.Game + ".word." + name} {
-		if f.Book.Has(k) {
-			return f.Book.Say(k)
+func (f Form) label(name string) string { return f.Words().Label(name) }
+
+func (f Form) value(v string) string { return f.Words().Value(v) }
+
+// Words says things with the names that the form knows.
+func (f Form) Words() telling.Words {
+	w := telling.Words{Book: f.Book, Game: f.Game}
+	if len(f.Names) > 0 {
+		w.Names = make(map[string]string, len(f.Names))
+		for _, n := range f.Names {
+			w.Names[n.Value] = n.Label
 		}
 	}
-	return plain(name)
+	return w
 }
 
-func (f Form) value(v string) string {
-	for _, k := range []string{f.Game + ".value." + v, "value." + v, f.Game + ".word." + v} {
-		if f.Book.Has(k) {
-			return f.Book.Say(k)
-		}
-	}
-	return plain(v)
+func (f Form) reader() telling.Form {
+	return telling.Form{Words: telling.Words{Book: f.Book, Game: f.Game}, Others: f.Others, Named: len(f.Names) > 0}
+}
+
+// Read returns the JSON tree that a filled-in form states for a struct; see telling.Form.
+func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
+	return f.reader().Read(t, q, prefix)
 }
 
 // of says a value of a member by the member's own vocabulary, if the game has
@@ -94,53 +102,23 @@ func (f Form) of(name, v string) (string, bool) {
 	return f.Book.Say(key), true
 }
 
-// typed is the value that a typed word stands for: the word itself, unless the
-// member's vocabulary has it.
-func (f Form) typed(name, word string) (string, bool) {
-	prefix := f.Game + "." + strings.TrimSuffix(name, "s") + "."
-	for _, book := range append([]*phrases.Book{f.Book}, f.Others...) {
-		for _, k := range book.Under(prefix) {
-			if strings.EqualFold(book.Say(k), word) {
-				return k[len(prefix):], true
-			}
-		}
-	}
-	return word, false
-}
-
-// typedList reads words between commas, or between spaces where together they are no word of the vocabulary.
-func (f Form) typedList(name, text string) []any {
-	list := []any{}
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' }) {
-		if v, known := f.typed(name, strings.TrimSpace(part)); known {
-			list = append(list, v)
-			continue
-		}
-		for _, w := range strings.Fields(part) {
-			v, _ := f.typed(name, w)
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
-func (f Form) input(m member, v any, name string) views.Input {
-	in := views.Input{Name: name, Blank: m.null || m.optional && (m.absent == "-" || m.absent == "null")}
-	t := m.typ
+func (f Form) input(m telling.Member, v any, name string) views.Input {
+	in := views.Input{Name: name, Blank: m.Null || m.Optional && (m.Absent == "-" || m.Absent == "null")}
+	t := m.Type
 	pointer := t.Kind() == reflect.Pointer
 	if pointer {
 		t, in.Blank = t.Elem(), true
 	}
 	switch {
-	case t.Kind() == reflect.Map && m.keys != "":
+	case t.Kind() == reflect.Map && m.Keys != "":
 		tree, _ := v.(map[string]any)
 		in.Kind, in.Blank = "group", false
-		in.Fields = f.inputs(m.entries(t), tree, name+".")
-		for i, e := range m.entries(t) {
-			in.Fields[i].Label, in.Fields[i].Rest = f.value(e.name), false
+		in.Fields = f.inputs(m.Entries(t), tree, name+".")
+		for i, e := range m.Entries(t) {
+			in.Fields[i].Label, in.Fields[i].Rest = f.value(e.Name), false
 		}
 	case reflect.PointerTo(t).Implements(decoderType), t == rawType, t.Kind() == reflect.Map:
-		in.Kind, in.Value = "json", written(v)
+		in.Kind, in.Value = "json", telling.Written(v)
 	case t.Kind() == reflect.Bool && in.Blank && v != nil:
 		in.Kind, in.Checked, in.Blank = "check", v == true, false
 	case t.Kind() == reflect.Bool && in.Blank:
@@ -150,28 +128,28 @@ func (f Form) input(m member, v any, name string) views.Input {
 		in.Kind, in.Checked = "check", v == true
 	case t.Kind() == reflect.Int || t.Kind() == reflect.Int64:
 		f.number(&in, m, t, v)
-	case t.Kind() == reflect.String && strings.Contains(m.in, "|"):
+	case t.Kind() == reflect.String && strings.Contains(m.In, "|"):
 		in.Kind = "choice"
-		words := strings.Split(m.in, "|")
+		words := strings.Split(m.In, "|")
 		if in.Blank {
 			words = append([]string{""}, words...)
 		}
 		in.Options = f.options(v, words...)
 	case t == seatType:
-		in.Kind, in.Value = "number", textOf(v)
-	case t.Kind() == reflect.String && f.identifies(m.in, v):
+		in.Kind, in.Value = "number", telling.TextOf(v)
+	case t.Kind() == reflect.String && f.identifies(m.In, v):
 		in.Kind = "choice"
-		if lo, _, _ := span(m.in); lo == "0" || in.Blank {
+		if lo, _, _ := telling.Span(m.In); lo == "0" || in.Blank {
 			in.Options = f.options(v, "")
 		}
-		have := textOf(v)
+		have := telling.TextOf(v)
 		for _, n := range f.Names {
 			n.Chosen = n.Value == have
 			in.Options = append(in.Options, n)
 		}
 	case t.Kind() == reflect.String:
 		in.Kind = "text"
-		in.Value, _ = f.of(m.name, textOf(v))
+		in.Value, _ = f.of(m.Name, telling.TextOf(v))
 	case t.Kind() == reflect.Struct:
 		tree, there := v.(map[string]any)
 		in.Kind, in.Checked = "group", there || !in.Blank
@@ -179,18 +157,18 @@ func (f Form) input(m member, v any, name string) views.Input {
 	case t.Kind() == reflect.Slice:
 		f.list(&in, m, t.Elem(), v)
 	default:
-		in.Kind, in.Value = "json", written(v)
+		in.Kind, in.Value = "json", telling.Written(v)
 	}
 	return in
 }
 
-func (f Form) number(in *views.Input, m member, t reflect.Type, v any) {
+func (f Form) number(in *views.Input, m telling.Member, t reflect.Type, v any) {
 	in.Kind, in.Step = "number", "1"
 	if t == decType {
 		in.Step = "any"
 	}
-	in.Min, in.Max, _ = span(m.in)
-	in.Value = textOf(v)
+	in.Min, in.Max, _ = telling.Span(m.In)
+	in.Value = telling.TextOf(v)
 	if in.Value == "" && !in.Blank {
 		if in.Value = in.Min; in.Value == "" {
 			in.Value = "0"
@@ -206,7 +184,7 @@ func (f Form) number(in *views.Input, m member, t reflect.Type, v any) {
 }
 
 func (f Form) options(v any, words ...string) []views.InputOption {
-	have := textOf(v)
+	have := telling.TextOf(v)
 	opts := make([]views.InputOption, len(words))
 	for i, w := range words {
 		opts[i] = views.InputOption{Value: w, Label: f.value(w), Chosen: w == have}
@@ -222,7 +200,7 @@ func (f Form) options(v any, words ...string) []views.InputOption {
 	return opts
 }
 
-func (f Form) list(in *views.Input, m member, elem reflect.Type, v any) {
+func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) {
 	have, _ := v.([]any)
 	for elem.Kind() == reflect.Pointer {
 		elem = elem.Elem()
@@ -230,7 +208,7 @@ func (f Form) list(in *views.Input, m member, elem reflect.Type, v any) {
 	switch {
 	case elem.Kind() == reflect.Struct && !reflect.PointerTo(elem).Implements(decoderType):
 		in.Kind = "list"
-		lo, hi, _ := span(m.length)
+		lo, hi, _ := telling.Span(m.Len)
 		least, _ := strconv.Atoi(lo)
 		for len(have) < least {
 			have = append(have, map[string]any{})
@@ -241,9 +219,9 @@ func (f Form) list(in *views.Input, m member, elem reflect.Type, v any) {
 		}
 		most, err := strconv.Atoi(hi)
 		in.More = err != nil || len(have) < most
-	case elem.Kind() == reflect.String && strings.Contains(m.each, "|"):
+	case elem.Kind() == reflect.String && strings.Contains(m.Each, "|"):
 		in.Kind = "many"
-		for _, w := range strings.Split(m.each, "|") {
+		for _, w := range strings.Split(m.Each, "|") {
 			o := views.InputOption{Value: w, Label: f.value(w)}
 			for _, h := range have {
 				o.Chosen = o.Chosen || h == w
@@ -262,14 +240,14 @@ func (f Form) list(in *views.Input, m member, elem reflect.Type, v any) {
 		in.Kind = "numbers"
 		parts := make([]string, len(have))
 		for i, h := range have {
-			parts[i] = textOf(h)
+			parts[i] = telling.TextOf(h)
 			if elem.Kind() == reflect.String {
-				parts[i], _ = f.of(m.name, parts[i])
+				parts[i], _ = f.of(m.Name, parts[i])
 			}
 		}
 		in.Value = strings.Join(parts, ", ")
 	default:
-		in.Kind, in.Value = "json", written(v)
+		in.Kind, in.Value = "json", telling.Written(v)
 	}
 }
 
@@ -280,102 +258,4 @@ func (f Form) allNamed(have []any) bool {
 		}
 	}
 	return true
-}
-
-// Read returns the JSON tree that a filled-in form states for a struct. It
-// judges nothing: whatever is no number stays a text, for rules.Decode to refuse.
-func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
-	return f.readMembers(membersOf(t), q, prefix)
-}
-
-func (f Form) readMembers(ms []member, q url.Values, prefix string) map[string]any {
-	tree := map[string]any{}
-	for _, m := range ms {
-		if v, there := f.read(m, q, prefix+m.name); there {
-			tree[m.name] = v
-		}
-	}
-	return tree
-}
-
-func (f Form) read(m member, q url.Values, name string) (v any, there bool) {
-	t := m.typ
-	blank := m.null || m.optional && (m.absent == "-" || m.absent == "null")
-	if t.Kind() == reflect.Pointer {
-		t, blank = t.Elem(), true
-	}
-	text := strings.TrimSpace(q.Get(name))
-	switch {
-	case t.Kind() == reflect.Map && m.keys != "":
-		tree := f.readMembers(m.entries(t), q, name+".")
-		for _, e := range m.entries(t) {
-			if sub, ok := tree[e.name].(map[string]any); ok && len(sub) == 0 {
-				delete(tree, e.name)
-			}
-		}
-		return tree, len(tree) > 0
-	case reflect.PointerTo(t).Implements(decoderType), t == rawType, t.Kind() == reflect.Map:
-		if text == "" {
-			return nil, false
-		}
-		return parseTree(text), true
-	case t.Kind() == reflect.Bool:
-		// An unticked box sends nothing but the "false" hidden before it.
-		if vs := q[name]; len(vs) > 0 {
-			text = vs[len(vs)-1]
-		}
-		return text != "" && text != "false", text != "" || !blank
-	case t.Kind() == reflect.Int || t.Kind() == reflect.Int64:
-		if text == "" {
-			return nil, false
-		}
-		return number(text), true
-	case t.Kind() == reflect.String:
-		if text == "" && (blank || m.optional) {
-			return nil, false
-		}
-		text, _ = f.typed(m.name, text)
-		return text, true
-	case t.Kind() == reflect.Struct:
-		if blank && q.Get(name) == "" {
-			return nil, false
-		}
-		return f.Read(t, q, name+"."), true
-	case t.Kind() == reflect.Slice:
-		return f.readList(m, t.Elem(), q, name)
-	}
-	return nil, false
-}
-
-func (f Form) readList(m member, elem reflect.Type, q url.Values, name string) (any, bool) {
-	list := []any{}
-	for elem.Kind() == reflect.Pointer {
-		elem = elem.Elem()
-	}
-	switch {
-	case elem.Kind() == reflect.Struct && !reflect.PointerTo(elem).Implements(decoderType):
-		for _, i := range indexes(q, name) {
-			at := name + "[" + strconv.Itoa(i) + "]"
-			if q.Get("drop") != at {
-				list = append(list, f.Read(elem, q, at+"."))
-			}
-		}
-		if q.Get("add") == name {
-			list = append(list, map[string]any{})
-		}
-	case strings.Contains(m.each, "|") || len(q[name]) > 1 || len(f.Names) > 0 && elem.Kind() == reflect.String:
-		for _, w := range q[name] {
-			if w != "" {
-				list = append(list, w)
-			}
-		}
-	default:
-		if elem.Kind() == reflect.String {
-			return f.typedList(m.name, q.Get(name)), true
-		}
-		for _, w := range strings.FieldsFunc(q.Get(name), func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\u00a0' }) {
-			list = append(list, number(w))
-		}
-	}
-	return list, true
 }

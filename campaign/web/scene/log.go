@@ -80,7 +80,3 @@ func (s *Scene) symbolsOf(thrown []dice.Die) []views.Symbol {
 	}
 	return all
 }
-
-func (s *Scene) eventLine(e rules.Event) string {
-	return s.say(s.figures(e), "event."+e.Kind(), e.Kind())
-}

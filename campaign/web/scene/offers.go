@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 )
 
@@ -16,7 +17,7 @@ type offer struct {
 
 // chosen is one field of an offer; text is its value in an address.
 type chosen struct {
-	member
+	telling.Member
 	v    reflect.Value
 	text string
 }
@@ -40,13 +41,13 @@ func (s *Scene) offers() []offer {
 		for v.Kind() == reflect.Pointer {
 			v = v.Elem()
 		}
-		for _, m := range membersOf(v.Type()) {
-			f := v.FieldByIndex(m.index)
+		for _, m := range telling.Members(v.Type()) {
+			f := v.FieldByIndex(m.Index)
 			if f.Type() == seatType {
 				continue
 			}
 			o.fields = append(o.fields, chosen{m, f, address(f)})
-			if seat, ok := seatOf[address(f)]; ok && f.Kind() == reflect.String && seat == c.By() && o.subject == "" && !m.facts {
+			if seat, ok := seatOf[address(f)]; ok && f.Kind() == reflect.String && seat == c.By() && o.subject == "" && !m.Facts {
 				o.subject = f.String()
 			}
 		}
@@ -77,7 +78,7 @@ func (s *Scene) measured(o offer) bool {
 		return false
 	}
 	for _, f := range o.fields {
-		if f.facts {
+		if f.Facts {
 			return true
 		}
 	}
@@ -86,7 +87,7 @@ func (s *Scene) measured(o offer) bool {
 
 func (o offer) value(name string) string {
 	for _, f := range o.fields {
-		if f.name == name {
+		if f.Name == name {
 			return f.text
 		}
 	}
@@ -98,7 +99,7 @@ func (o offer) value(name string) string {
 // is printed there.
 func (s *Scene) valueName(o offer, name string) string {
 	for _, f := range o.fields {
-		if f.name != name {
+		if f.Name != name {
 			continue
 		}
 		if f.v.Kind() == reflect.Int {

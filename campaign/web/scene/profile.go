@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"oriflamme/content/telling"
 	"oriflamme/views"
 )
 
@@ -42,11 +43,11 @@ func (f Form) pairs(raw json.RawMessage) []pair {
 func (f Form) member(raw json.RawMessage) any {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil {
-		return parseTree(string(raw))
+		return telling.Tree(string(raw))
 	}
 	all := make([]any, len(list))
 	for i, one := range list {
-		if all[i] = parseTree(string(one)); object(all[i]) != nil {
+		if all[i] = telling.Tree(string(one)); object(all[i]) != nil {
 			all[i] = f.pairs(one)
 		}
 	}

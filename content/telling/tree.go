@@ -1,4 +1,4 @@
-package scene
+package telling
 
 import (
 	"bytes"
@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// standard is the value that a field has when it is left out.
-func standard(m member) any {
-	if m.absent == "-" {
+// Standard is the value that a field has when it is left out.
+func Standard(m Member) any {
+	if m.Absent == "-" {
 		return nil
 	}
-	return parseTree(m.absent)
+	return Tree(m.Absent)
 }
 
 // indexes are the members of a list that a form has, ascending.
@@ -52,7 +52,8 @@ func number(text string) any {
 	return n
 }
 
-func parseTree(text string) any {
+// Tree is a JSON text parsed, its numbers as they are written; what is no JSON stays a text.
+func Tree(text string) any {
 	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
 	dec.UseNumber()
 	var v any
@@ -62,7 +63,8 @@ func parseTree(text string) any {
 	return v
 }
 
-func textOf(v any) string {
+// TextOf writes a value of a tree as a field shows it.
+func TextOf(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return ""
@@ -73,10 +75,11 @@ func textOf(v any) string {
 	case json.Number:
 		return v.String()
 	}
-	return written(v)
+	return Written(v)
 }
 
-func written(v any) string {
+// Written is a value as JSON, "" for none.
+func Written(v any) string {
 	if v == nil {
 		return ""
 	}

@@ -1,0 +1,198 @@
+package telling
+
+import (
+	"encoding/json"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"oriflamme/content/phrases"
+	"oriflamme/rules"
+)
+
+// A Form reads fields that were made from a struct's tags, as rules.Decode reads them.
+type Form struct {
+	Words
+	// Others are books of other languages: what is typed in their words is understood too.
+	Others []*phrases.Book
+	// Named tells that identifiers were chosen from a list, not typed.
+	Named bool
+}
+
+var (
+	decoderType = reflect.TypeFor[rules.Decoder]()
+	seatType    = reflect.TypeFor[rules.Seat]()
+	decType     = reflect.TypeFor[rules.Dec]()
+	rawType     = reflect.TypeFor[json.RawMessage]()
+)
+
+// typed is the value that a typed word stands for: the word itself, unless the
+// member's vocabulary has it.
+func (f Form) typed(name, word string) (string, bool) {
+	prefix := f.Game + "." + strings.TrimSuffix(name, "s") + "."
+	for _, book := range append([]*phrases.Book{f.Book}, f.Others...) {
+		for _, k := range book.Under(prefix) {
+			if strings.EqualFold(book.Say(k), word) {
+				return k[len(prefix):], true
+			}
+		}
+	}
+	return word, false
+}
+
+// typedList reads words between commas, or between spaces where together they are no word of the vocabulary.
+func (f Form) typedList(name, text string) []any {
+	list := []any{}
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' }) {
+		if v, known := f.typed(name, strings.TrimSpace(part)); known {
+			list = append(list, v)
+			continue
+		}
+		for _, w := range strings.Fields(part) {
+			v, _ := f.typed(name, w)
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Read returns the JSON tree that a filled-in form states for a struct. It
+// judges nothing: whatever is no number stays a text, for rules.Decode to refuse.
+func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
+	return f.ReadMembers(Members(t), q, prefix)
+}
+
+// ReadMembers is Read for some members of a struct.
+func (f Form) ReadMembers(ms []Member, q url.Values, prefix string) map[string]any {
+	tree := map[string]any{}
+	for _, m := range ms {
+		if v, there := f.read(m, q, prefix+m.Name); there {
+			tree[m.Name] = v
+		}
+	}
+	return tree
+}
+
+func (f Form) read(m Member, q url.Values, name string) (v any, there bool) {
+	t := m.Type
+	blank := m.Null || m.Optional && (m.Absent == "-" || m.Absent == "null")
+	if t.Kind() == reflect.Pointer {
+		t, blank = t.Elem(), true
+	}
+	text := strings.TrimSpace(q.Get(name))
+	switch {
+	case t.Kind() == reflect.Map && m.Keys != "":
+		tree := f.ReadMembers(m.Entries(t), q, name+".")
+		for _, e := range m.Entries(t) {
+			if sub, ok := tree[e.Name].(map[string]any); ok && len(sub) == 0 {
+				delete(tree, e.Name)
+			}
+		}
+		return tree, len(tree) > 0
+	case reflect.PointerTo(t).Implements(decoderType), t == rawType, t.Kind() == reflect.Map:
+		if text == "" {
+			return nil, false
+		}
+		return Tree(text), true
+	case t.Kind() == reflect.Bool:
+		// An unticked box sends nothing but the "false" hidden before it.
+		if vs := q[name]; len(vs) > 0 {
+			text = vs[len(vs)-1]
+		}
+		return text != "" && text != "false", text != "" || !blank
+	case t.Kind() == reflect.Int || t.Kind() == reflect.Int64:
+		if text == "" {
+			return nil, false
+		}
+		return number(text), true
+	case t.Kind() == reflect.String:
+		if text == "" && (blank || m.Optional) {
+			return nil, false
+		}
+		text, _ = f.typed(m.Name, text)
+		return text, true
+	case t.Kind() == reflect.Struct:
+		if blank && q.Get(name) == "" {
+			return nil, false
+		}
+		return f.Read(t, q, name+"."), true
+	case t.Kind() == reflect.Slice:
+		return f.readList(m, t.Elem(), q, name)
+	}
+	return nil, false
+}
+
+func (f Form) readList(m Member, elem reflect.Type, q url.Values, name string) (any, bool) {
+	list := []any{}
+	for elem.Kind() == reflect.Pointer {
+		elem = elem.Elem()
+	}
+	switch {
+	case elem.Kind() == reflect.Struct && !reflect.PointerTo(elem).Implements(decoderType):
+		for _, i := range indexes(q, name) {
+			at := name + "[" + strconv.Itoa(i) + "]"
+			if q.Get("drop") != at {
+				list = append(list, f.Read(elem, q, at+"."))
+			}
+		}
+		if q.Get("add") == name {
+			list = append(list, map[string]any{})
+		}
+	case strings.Contains(m.Each, "|") || len(q[name]) > 1 || f.Named && elem.Kind() == reflect.String:
+		for _, w := range q[name] {
+			if w != "" {
+				list = append(list, w)
+			}
+		}
+	default:
+		if elem.Kind() == reflect.String {
+			return f.typedList(m.Name, q.Get(name)), true
+		}
+		for _, w := range strings.FieldsFunc(q.Get(name), func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\u00a0' }) {
+			list = append(list, number(w))
+		}
+	}
+	return list, true
+}
+
+// Names of what a form of a battle sends.
+const (
+	AskFree = "free"  // all fields are stated, not only those measured at the table
+	AskFact = "fact." // begins the names of fields
+)
+
+// State returns a command with the facts stated in a form ("fact.<field>") instead of its own, or with "free" all of its
+// fields but the seat. A value that does not fit is a *rules.Fault.
+func (f Form) State(g *rules.Game, c rules.Command, q url.Values) (rules.Command, error) {
+	t := reflect.TypeOf(c)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	var facts []Member
+	for _, m := range Members(t) {
+		if m.Facts || q.Get(AskFree) != "" && m.Type != seatType {
+			facts = append(facts, m)
+		}
+	}
+	raw, err := rules.EncodeCommand(c)
+	if err != nil {
+		return nil, err
+	}
+	var whole map[string]any
+	if err := json.Unmarshal(raw, &whole); err != nil {
+		return nil, err
+	}
+	stated := f.ReadMembers(facts, q, AskFact)
+	for _, m := range facts {
+		if v, there := stated[m.Name]; there {
+			whole[m.Name] = v
+		} else {
+			delete(whole, m.Name)
+		}
+	}
+	if raw, err = json.Marshal(whole); err != nil {
+		return nil, err
+	}
+	return g.DecodeCommand(raw)
+}

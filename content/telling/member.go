@@ -1,0 +1,99 @@
+package telling
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A Member is a field of a command, event or input with what its tags say; see
+// rules.Decode for their meaning.
+type Member struct {
+	Name     string
+	Index    []int
+	Type     reflect.Type
+	Fact     bool   // measured at the table
+	Facts    bool   // it, or something within it, is
+	In       string // the tags of these names
+	Len      string
+	Each     string
+	Keys     string // names of the members of a map, separated by bars
+	Absent   string // the default
+	Optional bool
+	Null     bool
+	Digits   int
+}
+
+var shapes sync.Map // reflect.Type -> []Member
+
+// Members lists the fields that have a JSON name, in order, embedded ones in place.
+func Members(t reflect.Type) []Member {
+	if ms, ok := shapes.Load(t); ok {
+		return ms.([]Member)
+	}
+	var ms []Member
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct {
+			for _, m := range Members(f.Type) {
+				m.Index = append([]int{i}, m.Index...)
+				ms = append(ms, m)
+			}
+			continue
+		}
+		if name == "" || name == "-" || !f.IsExported() {
+			continue
+		}
+		m := Member{
+			Name: name, Index: []int{i}, Type: f.Type, Fact: f.Tag.Get("fact") == "true",
+			In: f.Tag.Get("in"), Len: f.Tag.Get("len"), Each: f.Tag.Get("each"), Keys: f.Tag.Get("keys"),
+			Null: f.Tag.Get("null") == "true", Digits: 6,
+		}
+		m.Absent, m.Optional = f.Tag.Lookup("default")
+		if d, err := strconv.Atoi(f.Tag.Get("digits")); err == nil {
+			m.Digits = d
+		}
+		m.Facts = m.Fact || holdsFacts(f.Type)
+		ms = append(ms, m)
+	}
+	shapes.Store(t, ms)
+	return ms
+}
+
+// holdsFacts tells whether a struct, or a list of them, has fields that are measured.
+func holdsFacts(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	for _, m := range Members(t) {
+		if m.Facts {
+			return true
+		}
+	}
+	return false
+}
+
+// Span reads a range tag such as "1..30"; it is not ok for a list of words.
+func Span(tag string) (lo, hi string, ok bool) {
+	lo, hi, ok = strings.Cut(tag, "..")
+	return lo, hi, ok
+}
+
+// Entries are the members that a map with listed names may have, each of which may
+// be left out.
+func (m Member) Entries(t reflect.Type) []Member {
+	var all []Member
+	for _, name := range strings.Split(m.Keys, "|") {
+		e := Member{Name: name, Type: t.Elem(), In: m.Each, Absent: "-", Optional: true, Digits: m.Digits}
+		if t.Elem().Kind() == reflect.Struct {
+			e.Absent, e.Optional = "", false // a group whose fields may be left out
+		}
+		all = append(all, e)
+	}
+	return all
+}

@@ -1,0 +1,187 @@
+package telling
+
+import (
+	"math/big"
+	"sort"
+
+	"oriflamme/rules/odds"
+)
+
+// An Outlook is the exact odds of one measure.
+type Outlook struct {
+	Title    string     `json:"title"`
+	Headline string     `json:"headline"` // "11 chances in 36" for a yes or no; else ""
+	Percent  string     `json:"percent"`
+	Mean     string     `json:"mean"`
+	Bars     []Share    `json:"bars"`
+	Whole    []OddsLine `json:"whole"` // every value, for the detail
+}
+
+// An OddsLine is one value with its exact chance.
+type OddsLine struct {
+	Label    string  `json:"label"`
+	Fraction string  `json:"fraction"`
+	Percent  string  `json:"percent"`
+	Width    float64 `json:"width"` // of the likeliest, in percent
+	Share    float64 `json:"share"` // of the whole, in percent
+	Strong   bool    `json:"strong"`
+}
+
+// A Share of a whole: its share from 0 to 1, its name, and its exact figure in words.
+type Share struct {
+	Of    float64 `json:"of"`
+	Name  string  `json:"name"`
+	Exact string  `json:"exact"`
+	Style int     `json:"style"` // 0 blank, 1 level lines, 2 diagonals, 3 grey, 4 red, 5 ink
+}
+
+// value is one value of a distribution, with its number when it is one.
+type value struct {
+	text string
+	n    *big.Rat
+	p    *big.Rat
+}
+
+// ordered lists a distribution by number, or by chance where values are words.
+func ordered(d odds.Dist[string]) (vs []value, numeric bool) {
+	numeric = true
+	for text, p := range d {
+		n, ok := new(big.Rat).SetString(text)
+		numeric = numeric && ok
+		vs = append(vs, value{text, n, p})
+	}
+	sort.Slice(vs, func(i, j int) bool {
+		if numeric {
+			return vs[i].n.Cmp(vs[j].n) < 0
+		}
+		if c := vs[i].p.Cmp(vs[j].p); c != 0 {
+			return c > 0
+		}
+		return vs[i].text < vs[j].text
+	})
+	return vs, numeric
+}
+
+// Outlook says a distribution: the chance of a yes, or bars of a few values and
+// all of them for the detail.
+func (w Words) Outlook(title string, d odds.Dist[string]) Outlook {
+	o := Outlook{Title: title}
+	for _, yes := range []string{"true", "yes"} {
+		if p := d[yes]; p != nil && onlyYesNo(d) {
+			o.Headline, o.Percent = w.Chances(p), w.percent(p)
+			no := new(big.Rat).Sub(big.NewRat(1, 1), p)
+			o.Bars = []Share{
+				{Of: float(p), Name: w.Book.Say("common.yes"), Exact: w.fraction(p), Style: 4},
+				{Of: float(no), Name: w.Book.Say("common.no"), Exact: w.fraction(no)},
+			}
+			return o
+		}
+	}
+	vs, numeric := ordered(d)
+	if p := d["1"]; p != nil && d["0"] != nil && len(d) == 2 { // one or none: a yes or no that is counted
+		o.Headline, o.Percent = w.Chances(p), w.percent(p)
+		o.Bars = []Share{{Of: float(p), Name: "1", Exact: w.fraction(p), Style: 4}, {Of: float(d["0"]), Name: "0", Exact: w.fraction(d["0"])}}
+		return o
+	}
+	if numeric {
+		mean := new(big.Rat)
+		for _, v := range vs {
+			mean.Add(mean, new(big.Rat).Mul(v.n, v.p))
+		}
+		o.Mean = w.Book.Decimal(float(mean), 2)
+	}
+	top := 0.0
+	for _, v := range vs {
+		top = max(top, float(v.p))
+	}
+	for _, v := range vs {
+		o.Whole = append(o.Whole, OddsLine{
+			Label: w.valueText(v, numeric), Fraction: w.fraction(v.p), Percent: w.percent(v.p),
+			Width: float(v.p) / top * 100, Share: float(v.p) * 100,
+		})
+	}
+	o.Bars = w.bars(vs, numeric)
+	return o
+}
+
+func onlyYesNo(d odds.Dist[string]) bool {
+	for k := range d {
+		if k != "true" && k != "false" && k != "yes" && k != "no" {
+			return false
+		}
+	}
+	return true
+}
+
+// bars merges neighbours until five are left, the least likely first.
+func (w Words) bars(vs []value, numeric bool) []Share {
+	type run struct {
+		from, to int
+		p        *big.Rat
+	}
+	runs := make([]run, len(vs))
+	for i, v := range vs {
+		runs[i] = run{i, i, v.p}
+	}
+	for len(runs) > 5 {
+		best, at := new(big.Rat).SetInt64(2), 0
+		for i := 0; i+1 < len(runs); i++ {
+			if sum := new(big.Rat).Add(runs[i].p, runs[i+1].p); sum.Cmp(best) < 0 {
+				best, at = sum, i
+			}
+		}
+		runs[at] = run{runs[at].from, runs[at+1].to, best}
+		runs = append(runs[:at+1], runs[at+2:]...)
+	}
+	bars := make([]Share, len(runs))
+	for i, r := range runs {
+		label := w.valueText(vs[r.from], numeric)
+		switch {
+		case r.from < r.to && !numeric:
+			label = w.Book.Say("fight.others")
+		case r.from < r.to && r.to == len(vs)-1:
+			label = w.Book.Say("fight.or-more", "n", label)
+		case r.from < r.to:
+			label = w.Book.Say("fight.from-to", "from", label, "to", w.valueText(vs[r.to], numeric))
+		}
+		bars[i] = Share{Of: float(r.p), Name: label, Exact: w.fraction(r.p), Style: i}
+		if i == len(runs)-1 {
+			bars[i].Style = 4
+		}
+	}
+	return bars
+}
+
+func (w Words) valueText(v value, numeric bool) string {
+	if numeric {
+		return w.Book.Decimal(float(v.n), 3)
+	}
+	switch v.text {
+	case "true":
+		return w.Book.Say("common.yes")
+	case "false":
+		return w.Book.Say("common.no")
+	case "null":
+		return w.Book.Say("fight.nothing")
+	}
+	if name, ok := w.Names[v.text]; ok {
+		return name
+	}
+	return w.Value(v.text)
+}
+
+// Chances says a probability as so many chances out of so many.
+func (w Words) Chances(p *big.Rat) string {
+	if len(p.Denom().String()) > 9 {
+		return w.percent(p)
+	}
+	return w.Book.Say("fight.chances", "n", number64(p.Num()), "of", number64(p.Denom()))
+}
+
+func number64(n *big.Int) int { return int(n.Int64()) }
+
+func (w Words) fraction(p *big.Rat) string { return w.Book.Fraction(p) }
+
+func (w Words) percent(p *big.Rat) string { return w.Book.Percent(float(p)) }
+
+func float(p *big.Rat) float64 { x, _ := p.Float64(); return x }

@@ -1,0 +1,271 @@
+package telling
+
+import (
+	"reflect"
+	"sort"
+	"strconv"
+	"strings"
+
+	"oriflamme/content/phrases"
+	"oriflamme/rules"
+)
+
+// Words says what is the same in every battle of a game.
+type Words struct {
+	Book  *phrases.Book
+	Game  string            // its id
+	Names map[string]string // of units and cards, by id; nil where there are none
+}
+
+// Label says the name of a field.
+func (w Words) Label(name string) string {
+	for _, k := range []string{w.Game + ".field." + name, w.Game + ".fact." + name, "field." + name, w.Game + ".word." + name} {
+		if w.Book.Has(k) {
+			return w.Book.Say(k)
+		}
+	}
+	return Plain(name)
+}
+
+// Value says a value of a field, or of a result.
+func (w Words) Value(v string) string {
+	for _, k := range []string{w.Game + ".value." + v, "value." + v, w.Game + ".word." + v} {
+		if w.Book.Has(k) {
+			return w.Book.Say(k)
+		}
+	}
+	return Plain(v)
+}
+
+// A Teller says what happens in one battle.
+type Teller struct {
+	Words
+	View    rules.View // of whoever is told
+	Rosters []rules.Roster
+}
+
+// NewTeller looks at a battle as the seat sees it and learns the names of its units.
+func NewTeller(book *phrases.Book, game string, rosters []rules.Roster, view rules.View) *Teller {
+	names := make(map[string]string, len(view.Units))
+	for _, r := range rosters {
+		for _, u := range r.Units {
+			names[u.ID] = u.Name
+		}
+	}
+	for _, u := range view.Units {
+		names[u.ID] = u.Name
+	}
+	return &Teller{Words{book, game, names}, view, rosters}
+}
+
+// Side says the name of a seat's side.
+func (s *Teller) Side(seat rules.Seat) string {
+	for _, side := range s.View.Sides {
+		if side.Seat == seat {
+			return side.Name
+		}
+	}
+	if seat >= 0 && int(seat) < len(s.Rosters) {
+		return s.Rosters[seat].Name
+	}
+	return s.Book.Say("fight.nobody")
+}
+
+// Event says what happened.
+func (s *Teller) Event(e rules.Event) string {
+	return s.Say(s.Figures(e), "event."+e.Kind(), e.Kind())
+}
+
+// Command says what somebody does.
+func (s *Teller) Command(c rules.Command) string {
+	with := s.Figures(c)
+	with["seat"] = s.Side(c.By())
+	with["by"] = with["seat"]
+	return s.Say(with, "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
+}
+
+// Plain is a key in words, for want of a phrase.
+func Plain(key string) string {
+	if i := strings.LastIndexByte(key, '.'); i >= 0 {
+		key = key[i+1:]
+	}
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' {
+			return ' '
+		}
+		return r
+	}, key)
+}
+
+// Say returns the first phrase of the game that there is among the keys, filled
+// in with the figures, or the last key in plain words.
+func (s *Teller) Say(with map[string]string, keys ...string) string {
+	for _, k := range keys {
+		if k = s.Game + "." + k; s.Book.Has(k) {
+			return s.Book.SayMap(k, with)
+		}
+	}
+	last := keys[len(keys)-1]
+	if k := s.Game + ".word." + last[strings.LastIndexByte(last, '.')+1:]; s.Book.Has(k) {
+		return s.Book.Say(k)
+	}
+	return Plain(last)
+}
+
+// Phase says a phase of a battle by its key.
+func (s *Teller) Phase(key string) string {
+	if key == "" {
+		return ""
+	}
+	return s.Say(nil, "phase."+key)
+}
+
+// Note says a note of a view.
+func (s *Teller) Note(n rules.Note) string {
+	return s.Say(s.Worded(n.With), "note."+n.Key, n.Key)
+}
+
+// Worded says each of some figures.
+func (s *Teller) Worded(figures map[string]string) map[string]string {
+	with := make(map[string]string, len(figures))
+	for k, v := range figures {
+		with[k] = s.Word(v)
+	}
+	return with
+}
+
+// Stat says a characteristic: by its own phrase if there is one, else as printed.
+func (s *Teller) Stat(st rules.Stat) string {
+	if st.With == nil {
+		return st.Value
+	}
+	for _, k := range []string{"stat." + st.Key + "." + st.Value, "stat." + st.Key + ".value"} {
+		if k = s.Game + "." + k; s.Book.Has(k) {
+			return s.Book.SayMap(k, s.Worded(st.With))
+		}
+	}
+	return st.Value
+}
+
+// TypeOf says the name of a unit's profile.
+func (s *Teller) TypeOf(u rules.UnitView) string {
+	if name := s.View.Words[u.Type]; name != nil {
+		return name.In(s.Book.Lang)
+	}
+	return u.Type
+}
+
+// Word says a value of a command or event: a unit by its name, a key by its
+// phrase, anything else as it is.
+func (s *Teller) Word(v string) string {
+	if name, ok := s.Names[v]; ok {
+		return name
+	}
+	if name := s.View.Words[v]; name != nil {
+		return name.In(s.Book.Lang)
+	}
+	for _, kind := range []string{"value.", "weapon.", "ability.", "card.", "objective.", "piece.", "word."} {
+		if k := s.Game + "." + kind + v; s.Book.Has(k) {
+			return s.Book.Say(k)
+		}
+	}
+	return v
+}
+
+// Figures returns the fields of a command or event as words, by their JSON names;
+// fields of nested structs are joined by an underscore.
+func (s *Teller) Figures(v any) map[string]string {
+	with := map[string]string{}
+	s.figuresOf(reflect.ValueOf(v), "", with)
+	return with
+}
+
+func (s *Teller) figuresOf(v reflect.Value, prefix string, with map[string]string) {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		if v.IsNil() {
+			return
+		}
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	for _, m := range Members(v.Type()) {
+		f := v.FieldByIndex(m.Index)
+		for f.Kind() == reflect.Pointer && !f.IsNil() {
+			f = f.Elem()
+		}
+		if f.Kind() == reflect.Struct {
+			s.figuresOf(f, prefix+m.Name+"_", with)
+		}
+		with[prefix+m.Name] = s.Text(f)
+		if m.Name == "phase" && f.Kind() == reflect.String {
+			with[prefix+m.Name] = s.Phase(f.String())
+		}
+	}
+}
+
+// Text says any value in the language of the page.
+func (s *Teller) Text(v reflect.Value) string {
+	switch {
+	case !v.IsValid(), v.Kind() == reflect.Pointer && v.IsNil():
+		return s.Book.Say("fight.nothing")
+	case v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface:
+		return s.Text(v.Elem())
+	case v.Type() == seatType:
+		return s.Side(rules.Seat(v.Int()))
+	case v.Type() == decType:
+		return s.Book.Decimal(rules.Dec(v.Int()).Float(), 3)
+	case v.Type() == rawType:
+		return string(v.Bytes())
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		if v.Bool() {
+			return s.Book.Say("common.yes")
+		}
+		return s.Book.Say("common.no")
+	case reflect.String:
+		return s.Word(v.String())
+	case reflect.Int, reflect.Int64:
+		return strconv.FormatInt(v.Int(), 10)
+	case reflect.Float64:
+		return s.Book.Decimal(v.Float(), 3)
+	case reflect.Slice, reflect.Array:
+		parts := make([]string, v.Len())
+		for i := range parts {
+			parts[i] = s.Text(v.Index(i))
+		}
+		if len(parts) == 0 {
+			return s.Book.Say("fight.nothing")
+		}
+		return strings.Join(parts, ", ")
+	case reflect.Struct:
+		return s.structText(v)
+	case reflect.Map:
+		parts := make([]string, 0, v.Len())
+		for it := v.MapRange(); it.Next(); {
+			parts = append(parts, s.Text(it.Key())+" "+s.Text(it.Value()))
+		}
+		sort.Strings(parts)
+		return strings.Join(parts, ", ")
+	}
+	return ""
+}
+
+// structText says a small struct: coordinates as numbers, the rest named.
+func (s *Teller) structText(v reflect.Value) string {
+	var parts []string
+	for _, m := range Members(v.Type()) {
+		f := v.FieldByIndex(m.Index)
+		if f.IsZero() && f.Kind() != reflect.Int && f.Type() != decType {
+			continue
+		}
+		text := s.Text(f)
+		if len(m.Name) > 1 {
+			text = s.Say(nil, "field."+m.Name) + " " + text
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, " ; ")
+}
