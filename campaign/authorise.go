@@ -113,11 +113,12 @@ func (s *State) judge(by ID, battle ID) bool {
 
 // owns reports whether a body concerns only what is the member's own.
 func (s *State) owns(by ID, body Body) bool {
-	roster := func(id ID) bool { r := s.Rosters[id]; return r == nil || r.Member == by }
+	roster := func(id ID) bool { r := s.Rosters[id]; return r == nil || r.PlayedBy(by) }
+	lead := func(id ID) bool { r := s.Rosters[id]; return r == nil || r.Member == by }
 	seated := func(id ID) bool { b := s.Battles[id]; return b == nil || s.Seat(b, by) != rules.Nobody }
 	seat := func(id ID, n rules.Seat) bool {
 		b := s.Battles[id]
-		return b == nil || n >= 0 && int(n) < len(b.Seats) && (roster(b.Seats[n]) || s.Seat(b, by) == n)
+		return b == nil || n >= 0 && int(n) < len(b.Seats) && s.Plays(b, int(n), by)
 	}
 	switch b := body.(type) {
 	case NewRoster:
@@ -125,7 +126,9 @@ func (s *State) owns(by ID, body Body) bool {
 	case ReviseRoster:
 		return roster(b.Roster)
 	case RetireRoster:
-		return roster(b.Roster)
+		return lead(b.Roster)
+	case SetCompany:
+		return lead(b.Roster)
 	case Garrison:
 		c := s.Campaigns[b.Campaign]
 		if c == nil {
@@ -173,6 +176,8 @@ func (s *State) owns(by ID, body Body) bool {
 	case Confirm:
 		return seat(b.Battle, b.Seat)
 	case RaiseDispute:
+		return seated(b.Battle)
+	case Silence:
 		return seated(b.Battle)
 	case Appeal:
 		return seated(b.Battle)

@@ -134,10 +134,10 @@ func (b *Battle) clone() *Battle {
 	return &n
 }
 
-// Seat returns the seat of a member's roster, or that which the member takes for another, or Nobody.
+// Seat returns the seat of a side that a member plays, or that which the member takes for another, or Nobody.
 func (s *State) Seat(b *Battle, member ID) rules.Seat {
 	for i, id := range b.Seats {
-		if r := s.Rosters[id]; r != nil && r.Member == member {
+		if r := s.Rosters[id]; r != nil && r.PlayedBy(member) {
 			return rules.Seat(i)
 		}
 	}

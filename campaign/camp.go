@@ -38,14 +38,15 @@ type Settings struct {
 	Draw      int               `json:"draw"`
 	Loss      int               `json:"loss"`
 	Bye       int               `json:"bye"`
-	Ties      []string          `json:"ties"`             // tie-breaks in order, of TieBreaks
-	Disputes  int               `json:"disputes"`         // days to settle a dispute
-	Appeals   int               `json:"appeals"`          // days to appeal after a ruling; 0 for none
-	Days      int               `json:"days,omitempty"`   // of a round; 0 when rounds have no date
-	Grace     int               `json:"grace,omitempty"`  // days after a deadline before a battle is overdue
-	Income    map[string]int    `json:"income,omitempty"` // what a region of a terrain pays at the start of a round
-	Aftermath bool              `json:"aftermath"`        // a battle is final only when its aftermath is posted
-	Private   bool              `json:"private"`          // read by members only
+	Ties      []string          `json:"ties"`              // tie-breaks in order, of TieBreaks
+	Disputes  int               `json:"disputes"`          // days to settle a dispute
+	Appeals   int               `json:"appeals"`           // days to appeal after a ruling; 0 for none
+	Days      int               `json:"days,omitempty"`    // of a round; 0 when rounds have no date
+	Grace     int               `json:"grace,omitempty"`   // days after a deadline before a battle is overdue
+	Silence   int               `json:"silence,omitempty"` // days after which a report without an answer holds; 0 for never
+	Income    map[string]int    `json:"income,omitempty"`  // what a region of a terrain pays at the start of a round
+	Aftermath bool              `json:"aftermath"`         // a battle is final only when its aftermath is posted
+	Private   bool              `json:"private"`           // read by members only
 
 	Method  string            `json:"method,omitempty"`  // of drawing rounds, one of Methods; "" for Swiss
 	Groups  int               `json:"groups,omitempty"`  // of a league in groups; 0 or 1 for none
@@ -56,6 +57,8 @@ type Settings struct {
 	Whys    map[string]string `json:"whys,omitempty"`    // why an option is not as the game has it, by option
 	House   []HouseRule       `json:"house,omitempty"`   // what the club plays otherwise, beyond the options
 	From    ID                `json:"from,omitempty"`    // the campaign that this one was cloned from
+	Tables  []Place           `json:"tables,omitempty"`  // where rounds are played, in the order of the hall; none: games are numbered
+	Unrated bool              `json:"unrated,omitempty"` // its battles are among friends and move no rating
 }
 
 // DefaultSettings returns a campaign as most clubs play it.
@@ -88,7 +91,7 @@ func (s Settings) check() error {
 		value int
 		hi    int
 	}{{"limit", s.Limit, 100000}, {"rounds", s.Rounds, 100}, {"win", s.Win, 100}, {"draw", s.Draw, 100}, {"loss", s.Loss, 100},
-		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}, {"days", s.Days, 365}, {"grace", s.Grace, 365}, {"groups", s.Groups, MostGroups}, {"penalty", s.Penalty, 100}} {
+		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}, {"days", s.Days, 365}, {"grace", s.Grace, 365}, {"silence", s.Silence, 365}, {"groups", s.Groups, MostGroups}, {"penalty", s.Penalty, 100}} {
 		if n.value < 0 || n.value > n.hi {
 			return refuse(Invalid, n.field, "range", "", "from", "0", "to", fmt.Sprint(n.hi))
 		}
@@ -111,7 +114,7 @@ func (s Settings) check() error {
 	if s.Method != "" && !slices.Contains(Methods, s.Method) {
 		return refuse(Invalid, "method", "unknown-method", "", "method", s.Method)
 	}
-	return first(s.Ladder.check(), checkMargins(s.Margins), s.checkHouse())
+	return first(s.Ladder.check(), checkMargins(s.Margins), s.checkHouse(), checkPlaces(s.Tables))
 }
 
 // NewCampaign begins a campaign; the map may be drawn later.

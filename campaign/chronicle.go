@@ -90,6 +90,8 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 		e.Roster = b.Roster
 	case RetireRoster:
 		e.Roster = b.Roster
+	case SetCompany:
+		e.Roster = b.Roster
 	case Grant:
 		e.Roster, e.Battle = b.Roster, b.Battle
 	case Comment:
@@ -103,7 +105,7 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 			e.Campaign, e.Battle, e.Roster = o.Campaign, o.Battle, o.Roster
 		}
 	case Schedule, Reschedule, Open, Report, Confirm, RaiseDispute, Rule, Appeal, Aftermath,
-		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand, Correct:
+		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand, Correct, Silence:
 		e.Battle = about(b)
 	}
 	if e.Campaign == "" {

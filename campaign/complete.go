@@ -189,6 +189,10 @@ func about(body Body) string {
 		return b.Battle
 	case Correct:
 		return b.Battle
+	case Silence:
+		return b.Battle
+	case SetCompany:
+		return b.Roster + " company"
 	case RaiseDare:
 		return b.Dare
 	case AnswerDare:

@@ -53,6 +53,7 @@
 //	CAMP-SET-1   a campaign keeps its game
 //	CAMP-ROS-1   a unit is in a list once
 //	CAMP-ROS-2   who is lost, or in no list, does not fight
+//	CAMP-SIDE-1  a side has up to eight players, none of whom plays another side of its campaign
 //	CAMP-ROS-3   an unfinished roster is not called to battle
 //	CAMP-MAP-1   a capital is free land
 //	CAMP-MAP-2   a challenge is for land of those who fight or nobody's, and borders the attacker's own
@@ -71,6 +72,8 @@
 //	CAMP-BAT-7   a record is of a part that was opened, with the seed that was promised
 //	CAMP-BAT-8   a command follows the step that its sender saw, and none follows the end
 //	CAMP-BAT-9   one takes back one's own last step, and never dice that the program threw
+//	CAMP-BAT-10  a report that nobody has answered within the days of the settings holds
+//	CAMP-DRAW-1  in a round everybody who plays does so once
 //	CAMP-LEA-1   claims, dates and substitutes are of duels that are not played
 //	CAMP-LEA-2   one open claim at a time: a no-show after its hour, overdue after deadline and grace
 //	CAMP-LEA-3   a date lies ahead and not after deadline and grace; the other side agrees

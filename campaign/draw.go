@@ -3,6 +3,7 @@ package campaign
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"oriflamme/campaign/pairing"
@@ -44,6 +45,8 @@ type DrawnGame struct {
 	Table  string           `json:"table"`
 	Fixed  bool             `json:"fixed"` // the organiser's own choice
 	Bill   []pairing.Charge `json:"bill"`
+
+	Mission string `json:"mission,omitempty"` // that is laid out at the table
 }
 
 // Kind is "draw".
@@ -71,7 +74,7 @@ func (b DrawRound) apply(f *fold, a *Act) error {
 		if g.B == "" {
 			err = Bye{b.Campaign, g.A, b.Round}.apply(f, a)
 		} else {
-			err = Schedule{Battle: g.Battle, Campaign: b.Campaign, Number: g.Number, Round: b.Round, Table: g.Table, At: b.At, Deadline: b.Deadline,
+			err = Schedule{Battle: g.Battle, Campaign: b.Campaign, Number: g.Number, Round: b.Round, Table: g.Table, Mission: g.Mission, At: b.At, Deadline: b.Deadline,
 				Seats: []ID{g.A, g.B}, Attacker: rules.Nobody}.apply(f, a)
 			if err == nil {
 				f.Battles[g.Battle].Drawn = &Drawn{Method: b.Method, Seed: b.Seed, Fixed: g.Fixed, Bill: g.Bill}
@@ -104,8 +107,8 @@ type Wish struct{ A, B ID }
 
 // Draw draws the next round of a campaign, or a later one: all rosters that are not
 // retired and not yet in a battle or bye of the round. Nothing is scheduled by it.
-// Two rosters of one member, or of one club where members name theirs, avoid
-// each other when that costs nothing heavier.
+// Two rosters of one member or club, and those that travel together, avoid each
+// other when that costs nothing heavier; so do all the tables and missions they know.
 func (s *State) Draw(campaign ID, round int, method string, wishes []Wish, seed uint64) (DrawRound, error) {
 	b := DrawRound{Campaign: campaign, Round: round, Method: method, Seed: seed}
 	rosters := s.playing(campaign, round)
@@ -146,8 +149,13 @@ func (s *State) drawAmong(b *DrawRound, entered, rosters []*Roster, wishes []Wis
 		}
 		req.Fixed = append(req.Fixed, [2]int{x, y})
 	}
+	for _, p := range s.freePlaces(b.Campaign, b.Round, b.Games) {
+		req.Tables = append(req.Tables, pairing.Table(p))
+	}
 	pairs, ok := s.circle(b.Campaign, entered, rosters, b.Round, b.Method, wishes)
-	if !ok {
+	if ok {
+		pairing.Seat(req, pairs)
+	} else {
 		var err error
 		if pairs, err = pairing.Swiss(req); err != nil {
 			return refuse(Invalid, "wishes", "roster-twice", "CAMP-DRAW-1", "roster", "")
@@ -156,8 +164,10 @@ func (s *State) drawAmong(b *DrawRound, entered, rosters []*Roster, wishes []Wis
 	for _, p := range pairs {
 		g := DrawnGame{A: rosters[p.A].ID, Fixed: p.Fixed, Bill: p.Bill}
 		if p.B != pairing.Nobody {
-			b.tables++
-			g.B, g.Table = rosters[p.B].ID, fmt.Sprint(b.tables)
+			g.B, g.Table, g.Mission = rosters[p.B].ID, p.Table.Name, p.Table.Mission
+			if b.tables++; len(s.Campaigns[b.Campaign].Settings.Tables) == 0 {
+				g.Table = fmt.Sprint(b.tables)
+			}
 		}
 		b.Games = append(b.Games, g)
 	}
@@ -206,7 +216,10 @@ func (s *State) playing(campaign ID, round int) []*Roster {
 func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, method string) []pairing.Player {
 	players := make([]pairing.Player, len(rosters))
 	for i, r := range rosters {
-		players[i] = pairing.Player{Met: map[int]int{}, Club: r.Member}
+		players[i] = pairing.Player{Met: map[int]int{}, Club: "member " + r.Member, Group: strings.ToLower(r.Travel), Tables: map[string]int{}, Missions: map[string]int{}}
+		if r.Club != "" {
+			players[i].Club = "club " + strings.ToLower(r.Club)
+		}
 	}
 	for _, row := range s.Standings(campaign, 0) {
 		if i, ok := at[row.Roster]; ok {
@@ -218,6 +231,10 @@ func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, meth
 	}
 	for _, b := range s.BattlesOf(campaign) { // also those not yet final: they will be
 		for i, x := range b.Seats {
+			if p, ok := at[x]; ok {
+				players[p].Tables[b.Table]++
+				players[p].Missions[b.Mission]++
+			}
 			for _, y := range b.Seats[i+1:] {
 				p, ok := at[x]
 				q, ok2 := at[y]

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
@@ -40,14 +41,7 @@ func grownHistory(seed uint64, battles int, bare bool) *history {
 	h.must(ownerID, campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
 	set := campaign.DefaultSettings("Marches", "toy")
 	set.Aftermath = seed%2 == 0
-	draw := campaign.Isle
-	if seed%3 == 0 {
-		draw = campaign.FreeIsle
-	}
-	isle, err := draw(fmt.Sprint(seed), 24, "fr")
-	if err != nil {
-		panic(err)
-	}
+	isle := isles[seed%uint64(len(isles))]()
 	h.must(ownerID, campaign.NewCampaign{Campaign: "c", Settings: set, Map: isle})
 	for i := range 4 {
 		m := fmt.Sprintf("m%d", i)
@@ -61,6 +55,24 @@ func grownHistory(seed uint64, battles int, bare bool) *history {
 	}
 	return h
 }
+
+// isles are those of histories, one of three with free land: drawing them takes long.
+var isles = func() (all [60]func() *campaign.Map) {
+	for seed := range all {
+		draw := campaign.Isle
+		if seed%3 == 0 {
+			draw = campaign.FreeIsle
+		}
+		all[seed] = sync.OnceValue(func() *campaign.Map {
+			isle, err := draw(fmt.Sprint(seed), 24, "fr")
+			if err != nil {
+				panic(err)
+			}
+			return isle
+		})
+	}
+	return all
+}()
 
 func list(side, units int) rules.Roster {
 	l := rules.Roster{Name: fmt.Sprintf("Side %d", side), Extra: json.RawMessage(`{}`)}

@@ -295,6 +295,44 @@ func TestExactlyOnce(t *testing.T) {
 	}
 }
 
+// TestHundredReports: both sides send their report a hundred times at once, from fifty
+// phones each. Equal ones settle the battle once; of unequal ones there is one dispute.
+func TestHundredReports(t *testing.T) {
+	for _, equal := range []bool{true, false} {
+		c := newClub(t, false)
+		b := c.schedule("A2")
+		before := c.state().No
+		var wg sync.WaitGroup
+		for i := range 100 {
+			seat := i % 2
+			r := won(0, 14, 11)
+			if seat == 1 && !equal {
+				r = won(1, 11, 14)
+			}
+			by := []campaign.Actor{c.bob, c.cleo}[seat]
+			wg.Go(func() {
+				_, err := c.Do(ctx, by, c.id, fmt.Sprint("phone", i), campaign.Draft{Body: campaign.Report{Battle: b, Seat: rules.Seat(seat), Result: r}})
+				if err != nil && campaign.CodeOf(err) != campaign.Conflict {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		s := c.state()
+		got := s.Battles[b]
+		if s.No != before+2 || len(got.Reports) != 2 {
+			t.Errorf("equal %t: %d acts, %d reports", equal, s.No-before, len(got.Reports))
+		}
+		if equal && (got.Phase != campaign.Final || s.Campaigns[c.camp].Map.Region("A2").Owner != c.rBob || s.Standings(c.camp, 0)[0].Points != 3) {
+			t.Errorf("the battle is %s", got.Phase)
+		}
+		if !equal && (got.Phase != campaign.Disputed || !got.Dispute.Unequal) {
+			t.Errorf("the battle is %s", got.Phase)
+		}
+		c.clean()
+	}
+}
+
 // TestTwoHalls: two processes on one database never fork a chain.
 func TestTwoHalls(t *testing.T) {
 	c := newClub(t, false)

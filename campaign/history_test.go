@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -45,13 +46,28 @@ func TestVoidLeavesNoTrace(t *testing.T) {
 	if testing.Short() || rulestest.Raced {
 		histories = 40
 	}
+	voidEach(t, histories, func(int) int { return 200 })
+}
+
+// TestVoidInManyHistories is the same for ten thousand short histories.
+func TestVoidInManyHistories(t *testing.T) {
+	histories := 10_000
+	if testing.Short() || rulestest.Raced {
+		histories = 200
+	}
+	voidEach(t, histories, func(seed int) int { return 2 + seed%7 })
+}
+
+// voidEach voids a battle in every history of so many battles each.
+func voidEach(t *testing.T, histories int, battles func(seed int) int) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // much is thrown away, little is kept
 	var dependent atomic.Int64
 	t.Run("histories", func(t *testing.T) {
 		for shard := range 4 {
 			t.Run(fmt.Sprint(shard), func(t *testing.T) {
 				t.Parallel()
 				for seed := shard; seed < histories; seed += 4 {
-					dependent.Add(voidOne(t, seed))
+					dependent.Add(voidOne(t, seed, battles(seed)))
 				}
 			})
 		}
@@ -62,11 +78,11 @@ func TestVoidLeavesNoTrace(t *testing.T) {
 }
 
 // voidOne voids one battle of one history and returns how many acts depended on it.
-func voidOne(t *testing.T, seed int) (dependent int64) {
-	h := grownHistory(uint64(seed), 200, true)
+func voidOne(t *testing.T, seed, battles int) (dependent int64) {
+	h := grownHistory(uint64(seed), battles, true)
 	before := h.State()
 	was := before.Hash()
-	battle := fmt.Sprintf("b%d", h.rng.IntN(200))
+	battle := fmt.Sprintf("b%d", h.rng.IntN(battles))
 	void := before.ActsOf(battle)
 	for _, bad := range before.Preview(void...) {
 		void = append(void, bad.Act.No)
@@ -233,7 +249,7 @@ func TestAmendIsRetelling(t *testing.T) {
 // TestFoldVersion: when this hash changes, databases remember others: raise
 // FoldVersion, then take the new hash over.
 func TestFoldVersion(t *testing.T) {
-	const version, want = 9, "31758f9e69857bd2497a9ce054dbe8d72b1864aa6933fa017c4ccf3185919151"
+	const version, want = 10, "08d817603df043219d46046df3ad3933b7773a005083ee04ab6995fa18844aee"
 	got := newHistory(5, 40).State().Hash()
 	if got != want || campaign.FoldVersion != version {
 		t.Errorf("version %d folds to %s, was version %d and %s", campaign.FoldVersion, got, version, want)

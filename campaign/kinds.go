@@ -54,6 +54,8 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"lapse":     read[CloseDare],
 	"honours":   read[SetHonours],
 	"correct":   read[Correct],
+	"company":   read[SetCompany],
+	"silence":   read[Silence],
 }
 
 // Kinds returns the names of all kinds of acts in alphabetical order.

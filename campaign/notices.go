@@ -26,7 +26,7 @@ var Topics = []Topic{TopicBattles, TopicResults, TopicDesk, TopicHonours, TopicS
 var topics = map[string]Topic{
 	"schedule": TopicBattles, "draw": TopicBattles, "move": TopicBattles, "propose": TopicBattles, "agree": TopicBattles,
 	"open": TopicBattles, "bye": TopicBattles, "stand": TopicBattles, "challenge": TopicBattles, "respond": TopicBattles,
-	"report": TopicResults, "confirm": TopicResults, "concede": TopicResults, "aftermath": TopicResults,
+	"report": TopicResults, "confirm": TopicResults, "silence": TopicResults, "concede": TopicResults, "aftermath": TopicResults,
 	"dispute": TopicDesk, "rule": TopicDesk, "appeal": TopicDesk, "claim": TopicDesk, "answer": TopicDesk, "void": TopicDesk, "correct": TopicDesk,
 	"grant": TopicHonours, "credit": TopicHonours, "region": TopicHonours,
 	"story": TopicStories, "comment": TopicStories,
@@ -84,7 +84,7 @@ func (s *State) everSeated() map[ID][]ID {
 }
 
 func (s *State) concerns(m *Member, e Entry, topic Topic, seats map[ID][]ID) bool {
-	own := func(id ID) bool { r := s.Rosters[id]; return r != nil && r.Member == m.ID }
+	own := func(id ID) bool { r := s.Rosters[id]; return r != nil && r.PlayedBy(m.ID) }
 	if topic == TopicDesk && e.Act.Kind != "void" && Can(m.Role, "rule") {
 		return true
 	}

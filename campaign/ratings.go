@@ -35,18 +35,23 @@ type RatedGame struct {
 	Expected float64 // before the week, from 0 to 1
 }
 
-// rated tells whether a battle moves ratings: a final duel of two members that was fought.
-// Forfeits, byes and battles of substitutes are not rated.
-func (s *State) rated(b *Battle) (one, two ID, ok bool) {
-	if b.Phase != Final || b.Result.Forfeit || len(b.Stands) > 0 || len(b.Seats) != 2 {
-		return "", "", false
-	}
-	one, two = s.Rosters[b.Seats[0]].Member, s.Rosters[b.Seats[1]].Member
-	return one, two, one != two
+// counts tells whether a battle moves any rating: a final one that was fought. Forfeits,
+// byes, battles of substitutes and campaigns among friends do not.
+func (s *State) counts(b *Battle) bool {
+	return b.Phase == Final && !b.Result.Forfeit && len(b.Stands) == 0 && !s.Campaigns[b.Campaign].Settings.Unrated
 }
 
-// Ratings returns the ratings of a game, the strongest first, from the final battles
-// of all its campaigns. They are no part of the state: a voided battle leaves none.
+// rated tells whether a battle is a duel of two members that moves ratings.
+func (s *State) rated(b *Battle) (one, two ID, ok bool) {
+	if !s.counts(b) || len(b.Seats) != 2 {
+		return "", "", false
+	}
+	x, y := s.Rosters[b.Seats[0]], s.Rosters[b.Seats[1]]
+	return x.Member, y.Member, x.Member != y.Member && len(x.Allies)+len(y.Allies) == 0
+}
+
+// Ratings returns the ratings in duels of a game, the strongest first, from the final
+// battles of all its campaigns. They are no part of the state: a voided battle leaves none.
 func (s *State) Ratings(game string) []Rated {
 	weeks := map[time.Time][]*Battle{}
 	for _, b := range s.AllBattles() {

@@ -34,7 +34,7 @@ const (
 var adds = map[Role][]Action{
 	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "forget", "member", "open", "aftermath"},
 	Player: {"roster", "revise", "retire", "garrison", "schedule", "move", "appeal", "story",
-		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse"},
+		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse", "company", "silence"},
 	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct"},
 	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, ActionNotices, ActionImages, "campaign", "settings", "map", "join", "sheet", "honours"},
 	Owner:     {"club", "found"},

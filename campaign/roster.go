@@ -22,6 +22,9 @@ type Roster struct {
 	Resources  map[string]int     // by key
 	Postings   []Posting          // how the resources came about
 	Credits    []CreditRow        // campaign points without a battle
+	Allies     []ID               // members who play it beside Member
+	Club       string             // where its players come from, or ""
+	Travel     string             // with whom they travel, or ""
 	Retired    bool
 	Unfinished bool // may not be called to battle
 	Cause      Cause

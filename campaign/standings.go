@@ -173,9 +173,9 @@ func (s *State) RostersOf(campaign ID) []*Roster {
 	return listed(s.Rosters, func(r *Roster) bool { return r.Campaign == campaign }, func(r *Roster) int64 { return int64(r.Cause) })
 }
 
-// RostersBy returns a member's rosters in all campaigns, oldest first.
+// RostersBy returns the rosters that a member plays in all campaigns, oldest first.
 func (s *State) RostersBy(member ID) []*Roster {
-	return listed(s.Rosters, func(r *Roster) bool { return r.Member == member }, func(r *Roster) int64 { return int64(r.Cause) })
+	return listed(s.Rosters, func(r *Roster) bool { return r.PlayedBy(member) }, func(r *Roster) int64 { return int64(r.Cause) })
 }
 
 // BattlesOf returns the battles of a campaign, oldest first.

@@ -31,6 +31,7 @@ type RosterPage struct {
 	Lost                  []RosterUnit
 	Edit, Print           string
 	Choose                string // address of the armorial; empty when the reader may not
+	Company               string // where it is asked who plays the side; empty when the reader may not say
 	Withdraw              string // address that takes the side out of its campaign; likewise
 	Versions              string // address of all versions
 }

@@ -126,6 +126,16 @@ func Swiss(r Request) ([]Pair, error) {
 	return round, nil
 }
 
+// Seat gives the games of a round that was planned elsewhere their tables, and each its
+// bill for what it repeats there.
+func Seat(r Request, round []Pair) {
+	d := draw{Request: r}
+	d.seat(round)
+	for i := range round {
+		round[i].Bill = d.wear(round[i])
+	}
+}
+
 func lowest(players []Player) int {
 	low := 0
 	for i, p := range players {
@@ -220,15 +230,13 @@ func (d *draw) charges(a, b int) []Charge {
 func square(x int) int { return x * x }
 
 func (d *draw) bill(p Pair) []Charge {
-	bill := d.charges(p.A, p.B)
+	return append(d.charges(p.A, p.B), d.wear(p)...)
+}
+
+// wear is what a pair repeats at its table.
+func (d *draw) wear(p Pair) []Charge {
 	mission, place := d.worn(p, p.Table)
-	if mission > 0 {
-		bill = append(bill, Charge{Mission, mission})
-	}
-	if place > 0 {
-		bill = append(bill, Charge{Place, place})
-	}
-	return bill
+	return slices.DeleteFunc([]Charge{{Mission, mission}, {Place, place}}, func(c Charge) bool { return c.Amount == 0 })
 }
 
 // worn tells how often the two of a pair have played a table's mission, and there.

@@ -26,7 +26,7 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 	for i, id := range b.Seats {
 		side := views.SummarySide{Name: rosterName(v.state, id), URL: rosterURL(v.club, id), Spoke: b.Phase != campaign.Disputed && slices.Contains(b.Confirmed, rules.Seat(i)), Arms: views.ArmsFor("roster " + id)}
 		if r := v.state.Rosters[id]; r != nil {
-			side.Arms, side.Player = rosterArms(r), memberName(v.state, r.Member)
+			side.Arms, side.Player = rosterArms(r), players(v.state, r)
 		}
 		if result != nil {
 			side.Score, side.Won = scoreText(result.Scores, i), result.Winner == rules.Seat(i)

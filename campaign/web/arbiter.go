@@ -127,6 +127,8 @@ func foughtOver(body campaign.Body) campaign.ID {
 		return b.Battle
 	case campaign.Correct:
 		return b.Battle
+	case campaign.Silence:
+		return b.Battle
 	case campaign.AnswerDare:
 		return b.Battle
 	}

@@ -83,8 +83,8 @@ func (s *site) seats(c echo.Context, v visit, b *campaign.Battle, secret bool) [
 	}
 	all := forBoth(c) && v.can(campaign.ActionOthers) && !secret
 	var seats []rules.Seat
-	for i, id := range b.Seats {
-		if r := v.state.Rosters[id]; all || r != nil && r.Member == v.member.ID {
+	for i := range b.Seats {
+		if all || v.state.Plays(b, i, v.member.ID) {
 			seats = append(seats, rules.Seat(i))
 		}
 	}
@@ -114,7 +114,7 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	for i := range page.Sides {
 		if i < len(b.Seats) {
 			if r := v.state.Rosters[b.Seats[i]]; r != nil {
-				page.Sides[i].Arms, page.Sides[i].Player = rosterArms(r), memberName(v.state, r.Member)
+				page.Sides[i].Arms, page.Sides[i].Player = rosterArms(r), players(v.state, r)
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 	g := s.Hall.Game(camp.Settings.Game)
 	m := views.SetupPage{
 		Title: title(book, v.state, b), Where: place(book, camp, b), Path: battleURL(v.club, b.ID),
-		Engine: g != nil && g.Begin != nil, Slip: battleURL(v.club, b.ID) + "/slip",
+		Engine: g != nil && g.Begin != nil && (len(b.Seats) == 2 || len(g.Sides) > 0), Slip: battleURL(v.club, b.ID) + "/slip",
 		Mine: v.state.Allowed(v.actor, campaign.Open{Battle: b.ID}),
 	}
 	if m.Mine {
@@ -59,7 +59,7 @@ func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules
 		return views.SetupSide{}
 	}
 	list := v.state.Fielded(r)
-	side := views.SetupSide{Name: r.List.Name, Player: memberName(v.state, r.Member), Arms: rosterArms(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
+	side := views.SetupSide{Name: r.List.Name, Player: players(v.state, r), Arms: rosterArms(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
 	for _, u := range list.Units {
 		side.Units = append(side.Units, u.Name)
 	}

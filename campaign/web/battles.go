@@ -165,6 +165,6 @@ func rosterLine(f views.Frame, v visit, r *campaign.Roster) views.RosterLine {
 		battles = max(battles, rec.Battles)
 	}
 	line := f.Say("roster.line", "units", alive, "battles", battles, "honours", honours)
-	return views.RosterLine{Arms: rosterArms(r), Name: r.List.Name, Player: memberName(v.state, r.Member), Line: line, URL: rosterURL(v.club, r.ID),
-		Mine: v.member != nil && r.Member == v.member.ID, Retired: r.Retired}
+	return views.RosterLine{Arms: rosterArms(r), Name: r.List.Name, Player: players(v.state, r), Line: line, URL: rosterURL(v.club, r.ID),
+		Mine: v.member != nil && r.PlayedBy(v.member.ID), Retired: r.Retired}
 }

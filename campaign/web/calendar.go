@@ -55,7 +55,7 @@ func (s *site) ownCalendar(c echo.Context) error {
 			return true
 		}
 		for _, id := range d.Seats {
-			if r := state.Rosters[id]; r != nil && r.Member == key.Member {
+			if r := state.Rosters[id]; r != nil && r.PlayedBy(key.Member) {
 				return true
 			}
 		}

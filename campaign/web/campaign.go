@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -99,8 +100,8 @@ func placeLines(f views.Frame, v visit, camp *campaign.Campaign) []views.PlaceLi
 	realms, group := realmsOf(v, camp), 0
 	for _, row := range v.state.Standings(camp.ID, 0) {
 		r := v.state.Rosters[row.Roster]
-		p := views.PlaceLine{Rank: row.Rank, Name: r.List.Name, Player: memberName(v.state, r.Member), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
-			Lands: camp.Map.Lands(r.ID), Won: row.Wins, Drawn: row.Draws, Lost: row.Losses, Points: row.Points, Mine: v.member != nil && r.Member == v.member.ID}
+		p := views.PlaceLine{Rank: row.Rank, Name: r.List.Name, Player: players(v.state, r), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
+			Lands: camp.Map.Lands(r.ID), Won: row.Wins, Drawn: row.Draws, Lost: row.Losses, Points: row.Points, Mine: v.member != nil && r.PlayedBy(v.member.ID)}
 		if row.Group != group {
 			p.Group, group = f.Say("table.group", "n", row.Group), row.Group
 		}
@@ -162,8 +163,18 @@ func battleTitle(f views.Frame, st *campaign.State, b *campaign.Battle) string {
 
 // battleText tells who beat whom, or who meets whom.
 func battleText(f views.Frame, st *campaign.State, b *campaign.Battle) string {
-	name := func(i int) string { return memberName(st, st.Rosters[b.Seats[i]].Member) }
+	name := func(i int) string { return players(st, st.Rosters[b.Seats[i]]) }
 	switch {
+	case b.Result != nil && len(b.Seats) > 2 && b.Result.Winner == rules.Nobody:
+		return f.Say("battle.drawn_all", "sides", sides(st, b))
+	case b.Result != nil && len(b.Seats) > 2:
+		var others []string
+		for i, id := range b.Seats {
+			if rules.Seat(i) != b.Result.Winner {
+				others = append(others, rosterName(st, id))
+			}
+		}
+		return f.Say("battle.beat_all", "a", rosterName(st, b.Seats[b.Result.Winner]), "others", strings.Join(others, ", "))
 	case b.Result == nil || len(b.Seats) != 2:
 		text := f.Say("battle.versus", "a", name(0), "b", name(1))
 		if len(b.Seats) > 2 {

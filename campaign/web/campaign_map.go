@@ -30,7 +30,7 @@ func realmsOf(v visit, camp *campaign.Campaign) realms {
 	letters, tinctures := views.Letters(names), views.RealmTinctures(arms)
 	for i, r := range rosters {
 		out.index[r.ID] = i
-		out.list = append(out.list, views.Realm{Letter: letters[i], Name: r.List.Name, Player: memberName(v.state, r.Member),
+		out.list = append(out.list, views.Realm{Letter: letters[i], Name: r.List.Name, Player: players(v.state, r),
 			Tincture: tinctures[i], Arms: arms[i], URL: rosterURL(v.club, r.ID)})
 	}
 	return out

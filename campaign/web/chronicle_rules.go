@@ -36,6 +36,16 @@ func (t teller) governed(e campaign.Entry, line views.Event) (views.Event, bool)
 		line.Icon, line.Text = "swords", f.Say(key, "by", by)
 	case campaign.CloseDare:
 		line.Icon, line.Text = "swords", f.Say("chronicle.dare_closed", "by", by)
+	case campaign.SetCompany:
+		r := st.Rosters[b.Roster]
+		if r == nil {
+			return line, false
+		}
+		names := []string{memberName(st, r.Member)}
+		for _, id := range b.Allies {
+			names = append(names, memberName(st, id))
+		}
+		line.Icon, line.Text = "players", f.Say("chronicle.company", "name", t.side(b.Roster), "players", strings.Join(names, ", "), "n", len(names))
 	case campaign.ReviseRoster:
 		line.Icon, line.Text = "quill", f.Say("chronicle.revised", "name", t.side(b.Roster), "by", by)
 		if a.Why != "" {
@@ -72,7 +82,7 @@ func (t teller) changed(before, after campaign.Settings) string {
 			name = f.Say("rules.field_" + x.Field)
 		}
 		switch x.Field {
-		case "aftermath", "private":
+		case "aftermath", "private", "unrated":
 			was, now = f.Say("rules."+was), f.Say("rules."+now)
 		case "fame":
 			was, now = t.fame(before), t.fame(after)

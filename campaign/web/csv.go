@@ -93,7 +93,7 @@ func (s *site) standingsCSV(c echo.Context) error {
 		l.rows[0] = append(l.rows[0], l.f.Say("tie."+t))
 	}
 	for _, r := range v.state.Standings(camp.ID, 0) {
-		cells := []any{r.Rank, rosterName(v.state, r.Roster), memberName(v.state, r.Member), r.Played, r.Wins, r.Draws, r.Losses, r.Byes, r.Points, r.For, r.Against}
+		cells := []any{r.Rank, rosterName(v.state, r.Roster), players(v.state, v.state.Rosters[r.Roster]), r.Played, r.Wins, r.Draws, r.Losses, r.Byes, r.Points, r.For, r.Against}
 		for _, t := range r.Ties {
 			cells = append(cells, t.Value)
 		}
@@ -143,7 +143,7 @@ func (s *site) rostersCSV(c echo.Context) error {
 			if rec.Lost != nil {
 				lost = l.f.Say("common.yes")
 			}
-			l.row(r.List.Name, memberName(v.state, r.Member), r.List.Faction, u.Name, rec.Battles, rec.Kills, rec.Experience, len(rec.Honours), len(rec.Scars), lost)
+			l.row(r.List.Name, players(v.state, r), r.List.Faction, u.Name, rec.Battles, rec.Kills, rec.Experience, len(rec.Honours), len(rec.Scars), lost)
 		}
 	}
 	return l.send(c, "rosters")

@@ -191,7 +191,7 @@ func unplayed(st *campaign.State, camp campaign.ID, round int) int {
 }
 
 func drawnLine(f views.Frame, st *campaign.State, g campaign.DrawnGame) views.DrawnLine {
-	line := views.DrawnLine{A: rosterName(st, g.A), ArmsA: rosterArms(st.Rosters[g.A]), Table: g.Table, Fixed: g.Fixed, Bill: bill(f, g.Bill, g.B == "")}
+	line := views.DrawnLine{A: rosterName(st, g.A), ArmsA: rosterArms(st.Rosters[g.A]), Table: g.Table, Mission: g.Mission, Fixed: g.Fixed, Bill: bill(f, g.Bill, g.B == "")}
 	if g.B != "" {
 		line.B, line.ArmsB = rosterName(st, g.B), rosterArms(st.Rosters[g.B])
 	}

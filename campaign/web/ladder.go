@@ -37,9 +37,9 @@ func (s *site) showLadder(c echo.Context, status int, failed error) error {
 	own := map[campaign.ID]bool{}
 	for i, id := range camp.Rungs {
 		r := v.state.Rosters[id]
-		mine := v.member != nil && r.Member == v.member.ID
+		mine := v.member != nil && r.PlayedBy(v.member.ID)
 		own[id] = mine
-		m.Rungs = append(m.Rungs, views.Rung{Place: i + 1, Name: r.List.Name, Player: memberName(v.state, r.Member), URL: rosterURL(v.club, id), Arms: rosterArms(r), Mine: mine,
+		m.Rungs = append(m.Rungs, views.Rung{Place: i + 1, Name: r.List.Name, Player: players(v.state, r), URL: rosterURL(v.club, id), Arms: rosterArms(r), Mine: mine,
 			Dared: s.daring(f, v, camp, id)})
 	}
 	if !camp.Closed {

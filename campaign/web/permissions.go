@@ -103,6 +103,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + battle + "/report":    "report",
 		"POST " + battle + "/confirm":   "confirm",
 		"POST " + battle + "/dispute":   "dispute",
+		"POST " + battle + "/silence":   "silence",
 		"POST " + battle + "/open":      "open",
 		"POST " + battle + "/aftermath": "aftermath",
 		"POST " + battle + "/appeal":    "appeal",
@@ -131,6 +132,8 @@ var needs = func() map[string]campaign.Action {
 		"GET " + roster + "/withdraw":  "retire",
 		"POST " + roster + "/withdraw": "retire",
 		"GET " + roster + "/arms":      "revise",
+		"GET " + roster + "/company":   "company",
+		"POST " + roster + "/company":  "company",
 		"POST " + roster + "/arms":     "revise",
 	}
 	for _, what := range []string{"passkeys", "passkeys/make", "passkeys/:passkey", "passkeys/:passkey/remove", "password", "password/remove"} {

@@ -33,7 +33,7 @@ func (s *site) ratings(c echo.Context) error {
 	f := s.frame(c, bookOf(c).Say("rating.title", "game", gameName(views.Frame{Book: bookOf(c)}, game)), views.SectionCampaign)
 	f.Back = clubURL(v.club)
 	list := v.state.Ratings(game)
-	m := views.RatingsPage{Club: v.state.Club.Name}
+	m := views.RatingsPage{Club: v.state.Club.Name, Melee: s.melees(c, f, v, game)}
 	chosen := chosenPlayer(c, v, list)
 	for i, r := range list {
 		row := views.RatingRow{Rank: i + 1, Name: memberName(v.state, r.Member), Arms: memberArms(v.state, r.Member), URL: ratingsURL(v.club, game) + "?player=" + r.Member + "#history",

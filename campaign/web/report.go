@@ -71,6 +71,18 @@ func (s *site) confirm(c echo.Context) error {
 	return s.done(c, battleURL(v.club, b.ID), "confirmed")
 }
 
+// silence lets a report hold that nobody has answered in time.
+func (s *site) silence(c echo.Context) error {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Silence{Battle: b.ID}}); err != nil {
+		return s.reportForm(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+	}
+	return s.done(c, battleURL(v.club, b.ID), "confirmed")
+}
+
 // dispute objects to a report; the arbiter rules.
 func (s *site) dispute(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
@@ -105,6 +117,12 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 	m.Form = open && may && (seat == rules.Nobody || !spoken(b, seat))
 	if b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat) {
 		m.ConfirmURL, m.ConfirmText = battleURL(v.club, b.ID)+"/confirm", f.Say("report.confirm")
+	}
+	if due, ok := v.state.SilentFrom(b); ok {
+		m.Silent = f.Say("report.silent", "date", f.Moment(due))
+		if s.Now().After(due) && v.state.Allowed(v.actor, campaign.Silence{Battle: b.ID}) {
+			m.SilenceURL, m.Silent = battleURL(v.club, b.ID)+"/silence", f.Say("report.silence_over", "date", f.Moment(due))
+		}
 	}
 	if seat != rules.Nobody && (b.Phase == campaign.Reported || b.Phase == campaign.Confirmed) {
 		m.DisputeURL = battleURL(v.club, b.ID) + "/dispute"

@@ -63,14 +63,20 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	g := s.Hall.Game(camp.Settings.Game)
 	types := s.types(c, g, r.List)
 	m := views.RosterPage{
-		Name: r.List.Name, Owner: memberName(v.state, r.Member), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
+		Name: r.List.Name, Owner: players(v.state, r), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
 		Arms: rosterArms(r), Blazon: blazon(views.Frame{Book: book}, rosterArms(r)), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
 		Print: rosterURL(v.club, r.ID) + "/print", Versions: rosterURL(v.club, r.ID) + "/versions",
 	}
 	if !r.Retired && v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
 		m.Edit = rosterURL(v.club, r.ID) + "/edit"
 		m.Choose = rosterURL(v.club, r.ID) + "/arms"
+	}
+	if !r.Retired && v.state.Allowed(v.actor, campaign.RetireRoster{Roster: r.ID}) {
 		m.Withdraw = rosterURL(v.club, r.ID) + "/withdraw"
+		m.Company = companyURL(v.club, r.ID)
+	}
+	if r.Club != "" {
+		m.Owner += " (" + r.Club + ")"
 	}
 	faults := s.faultsOf(c, camp.Settings, r.List)
 	m.Faults = faults.whole

@@ -156,6 +156,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(club+"/rosters/:roster/versions", s.versions)
 	e.POST(club+"/rosters/:roster/versions/:version/restore", s.restoreVersion)
 	e.GET(club+"/rosters/:roster/units/:unit", s.unitPage)
+	e.GET(companyURL(":club", ":roster"), s.company)
+	e.POST(companyURL(":club", ":roster"), s.setCompany)
 	e.GET(club+"/rosters/:roster/arms", s.arms)
 	e.POST(club+"/rosters/:roster/arms", s.chooseArms)
 
@@ -167,6 +169,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(battle+"/report", s.report)
 	e.POST(battle+"/confirm", s.confirm)
 	e.POST(battle+"/dispute", s.dispute)
+	e.POST(battle+"/silence", s.silence)
 
 	s.tableRoutes(e)
 	s.apiRoutes(e)

@@ -92,15 +92,15 @@ func (s *site) scheduleForm(c echo.Context, status int, body campaign.Schedule, 
 		if r.Retired {
 			continue
 		}
-		o := views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.List.Name, "player", memberName(v.state, r.Member))}
-		if r.Member == v.member.ID || v.can(campaign.ActionOthers) {
+		o := views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.List.Name, "player", players(v.state, r))}
+		if r.PlayedBy(v.member.ID) || v.can(campaign.ActionOthers) {
 			o.Chosen = r.ID == body.Seats[0]
 			m.Sides = append(m.Sides, o)
 		}
 		o.Chosen = r.ID == body.Seats[1]
 		m.Others = append(m.Others, o)
 	}
-	if g := s.Hall.Game(camp.Settings.Game); g != nil && len(g.Sides) > 0 {
+	if len(m.Others) > thirdSeat { // the choice of nobody is one of them
 		moreSeats(f, &m, body)
 	}
 	if camp.Map != nil {

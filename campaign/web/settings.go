@@ -42,7 +42,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 		set.Preset = p
 	}
 	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds, "win": &set.Win, "draw": &set.Draw, "loss": &set.Loss,
-		"bye": &set.Bye, "penalty": &set.Penalty, "groups": &set.Groups, "disputes": &set.Disputes, "appeals": &set.Appeals, "days": &set.Days, "grace": &set.Grace} {
+		"bye": &set.Bye, "penalty": &set.Penalty, "groups": &set.Groups, "disputes": &set.Disputes, "appeals": &set.Appeals, "days": &set.Days, "grace": &set.Grace, "silence": &set.Silence} {
 		if text := c.FormValue(name); text != "" {
 			n, err := strconv.Atoi(text)
 			if err != nil {
@@ -63,7 +63,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 			set.Fame = g.Fame
 		}
 	}
-	set.Method = c.FormValue("method")
+	set.Method, set.Tables, set.Unrated = c.FormValue("method"), readTables(c), c.FormValue("unrated") == "yes"
 	set.Ladder, set.Margins, set.House = readLadder(c), readMargins(c), readHouse(c)
 	options, whys := map[string]string{}, map[string]string{}
 	if g := s.Hall.Game(set.Game); g != nil {
@@ -91,7 +91,7 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 	if !v.can("settings") {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house")
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house", "silence", "tables")
 	if failed != nil && !ok {
 		return failed
 	}
@@ -109,11 +109,13 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 	for _, method := range campaign.Methods {
 		m.Methods = append(m.Methods, views.Option{Value: method, Text: f.Say("draw.method_" + method), Chosen: method == set.Method})
 	}
+	m.Tables = views.Field{Name: "tables", Type: "textarea", Label: f.Say("found.tables"), Hint: f.Say("found.tables_hint"), Value: typed(c, "tables", tableLines(set.Tables)), Max: 12000, Wrong: wrong["tables"]}
 	ladderFields(c, f, &m, set, wrong)
 	marginFields(c, f, &m, set, wrong["margins"])
 	houseFields(c, f, &m, set, wrong["house"])
 	m.Switches = []views.Switch{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
 		{Name: "private", Label: f.Say("found.private"), Hint: f.Say("found.private_hint"), On: set.Private},
+		{Name: "unrated", Label: f.Say("found.unrated"), Hint: f.Say("found.unrated_hint"), On: set.Unrated},
 		{Name: "closed", Label: f.Say("found.closed"), Hint: f.Say("found.closed_hint"), On: camp.Closed}}
 	if g := s.Hall.Game(set.Game); g != nil && g.Fame != "" {
 		what := f.Say(g.ID + ".resource." + g.Fame)
@@ -136,7 +138,7 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 	m.Win, m.Draw, m.Loss, m.Bye = number("win", set.Win, 100), number("draw", set.Draw, 100), number("loss", set.Loss, 100), number("bye", set.Bye, 100)
 	m.Penalty, m.Groups = number("penalty", set.Penalty, 100), number("groups", set.Groups, campaign.MostGroups)
 	m.Disputes, m.Appeals = number("disputes", set.Disputes, 365), number("appeals", set.Appeals, 365)
-	m.Days, m.Grace = number("days", set.Days, 365), number("grace", set.Grace, 365)
+	m.Days, m.Grace, m.Silence = number("days", set.Days, 365), number("grace", set.Grace, 365), number("silence", set.Silence, 365)
 	for i := range campaign.MostTies {
 		t := views.Tie{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
 		if i == 0 {

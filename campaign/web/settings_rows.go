@@ -46,6 +46,29 @@ func ladderFields(c echo.Context, f views.Frame, m *views.CampaignForm, set camp
 	m.Reach, m.Answer = number("reach", rules.Reach, 50), number("answer", rules.Days, 60)
 }
 
+// readTables reads one table a line: its name, and after a colon the mission laid out there.
+func readTables(c echo.Context) []campaign.Place {
+	var all []campaign.Place
+	for _, line := range strings.Split(c.FormValue("tables"), "\n") {
+		name, mission, _ := strings.Cut(line, ":")
+		if p := (campaign.Place{Name: strings.TrimSpace(name), Mission: strings.TrimSpace(mission)}); p != (campaign.Place{}) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// tableLines writes what readTables reads.
+func tableLines(all []campaign.Place) string {
+	lines := make([]string, len(all))
+	for i, p := range all {
+		if lines[i] = p.Name; p.Mission != "" {
+			lines[i] += ": " + p.Mission
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 func readMargins(c echo.Context) []campaign.Margin {
 	var all []campaign.Margin
 	for i := range marginRows {

@@ -69,7 +69,7 @@ func (s *site) slipOf(c echo.Context, v visit, b *campaign.Battle, camp *campaig
 	}
 	for _, id := range b.Seats {
 		if r := v.state.Rosters[id]; r != nil {
-			slip.Sides = append(slip.Sides, views.SlipSide{Name: r.List.Name, Player: memberName(v.state, r.Member), Arms: rosterArms(r)})
+			slip.Sides = append(slip.Sides, views.SlipSide{Name: r.List.Name, Player: players(v.state, r), Arms: rosterArms(r)})
 		}
 	}
 	var err error

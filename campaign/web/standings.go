@@ -76,8 +76,8 @@ func lastRound(st *campaign.State, camp *campaign.Campaign) int {
 
 func standingRow(f views.Frame, v visit, row campaign.Row, base string, round int) views.StandingRow {
 	r := v.state.Rosters[row.Roster]
-	out := views.StandingRow{Rank: row.Rank, Name: r.List.Name, Player: memberName(v.state, r.Member), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
-		Points: row.Points, Mine: v.member != nil && r.Member == v.member.ID, WhyURL: base + "?why=" + r.ID + roundQuery(round, "&") + "#why"}
+	out := views.StandingRow{Rank: row.Rank, Name: r.List.Name, Player: players(v.state, r), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
+		Points: row.Points, Mine: v.member != nil && r.PlayedBy(v.member.ID), WhyURL: base + "?why=" + r.ID + roundQuery(round, "&") + "#why"}
 	if len(row.Ties) > 0 {
 		out.Tie = row.Ties[0].Value
 	}

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"oriflamme/campaign"
 	"oriflamme/views"
 )
@@ -34,6 +36,15 @@ func memberName(s *campaign.State, id campaign.ID) string {
 		return m.Name
 	}
 	return ""
+}
+
+// players names all who play a side.
+func players(s *campaign.State, r *campaign.Roster) string {
+	names := make([]string, 0, 1+len(r.Allies))
+	for _, id := range r.Players() {
+		names = append(names, memberName(s, id))
+	}
+	return strings.Join(names, ", ")
 }
 
 // rosterName is how a side is called.

@@ -57,7 +57,7 @@ func daresFor(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.T
 	var list []views.Waiting
 	for _, camp := range s.AllCampaigns() {
 		for _, d := range camp.Dares {
-			if camp.Closed || d.State != campaign.Waiting || !s.Open(d, now) || s.Rosters[d.To].Member != m.ID {
+			if camp.Closed || d.State != campaign.Waiting || !s.Open(d, now) || !s.Rosters[d.To].PlayedBy(m.ID) {
 				continue
 			}
 			list = append(list, views.Waiting{Icon: "swords", Title: b.Say("waiting.dare", "who", rosterName(s, d.From)), Text: camp.Settings.Name,
@@ -91,11 +91,11 @@ func underway(b *campaign.Battle) bool {
 func opponents(s *campaign.State, b *campaign.Battle, member campaign.ID) string {
 	names := ""
 	for _, id := range b.Seats {
-		if r := s.Rosters[id]; r != nil && r.Member != member {
+		if r := s.Rosters[id]; r != nil && !r.PlayedBy(member) {
 			if names != "" {
 				names += ", "
 			}
-			names += memberName(s, r.Member)
+			names += players(s, r)
 		}
 	}
 	return names

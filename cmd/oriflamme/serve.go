@@ -61,6 +61,9 @@ var serveCommand = command{
 			defer stop()
 			background.Go(func() { _ = hall.Follow(follow) }) // ends with the service alone
 			gauges, log := web.NewGauges(), o.log(w)
+			background.Go(func() {
+				hall.AttendSilences(follow, time.Minute, func(err error) { log.Error("silences failed", "error", err) })
+			})
 			if b.folder != "" {
 				background.Go(func() { b.run(follow, s, hall, log, gauges.BackedUp) })
 			}
