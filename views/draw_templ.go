@@ -368,7 +368,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("round", f.Say("draw.proposal")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Part("proposal", f.Say("draw.proposal")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

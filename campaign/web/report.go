@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -89,7 +90,7 @@ func (s *site) dispute(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body := campaign.RaiseDispute{Battle: b.ID, Reason: c.FormValue("reason")}
+	body := campaign.RaiseDispute{Battle: b.ID, Reason: c.FormValue("objection")}
 	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
 		return s.reportForm(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
 	}
@@ -118,15 +119,15 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 	if b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat) {
 		m.ConfirmURL, m.ConfirmText = battleURL(v.club, b.ID)+"/confirm", f.Say("report.confirm")
 	}
-	if due, ok := v.state.SilentFrom(b); ok {
-		m.Silent = f.Say("report.silent", "date", f.Moment(due))
-		if s.Now().After(due) && v.state.Allowed(v.actor, campaign.Silence{Battle: b.ID}) {
-			m.SilenceURL, m.Silent = battleURL(v.club, b.ID)+"/silence", f.Say("report.silence_over", "date", f.Moment(due))
-		}
-	}
+	s.silenceLine(f, v, b, &m)
 	if seat != rules.Nobody && (b.Phase == campaign.Reported || b.Phase == campaign.Confirmed) {
 		m.DisputeURL = battleURL(v.club, b.ID) + "/dispute"
-		m.Why = views.Field{Name: "reason", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("reason"), Required: true, Max: 4000, Wrong: wrong["reason"]}
+		m.Why = views.Field{Name: "objection", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("objection"), Required: true, Max: 4000}
+		var refused *campaign.Error
+		if errors.As(failed, &refused) && refused.Field == "reason" { // that of a result is "result.reason"
+			m.Why.Wrong = wrong["reason"]
+			delete(wrong, "reason")
+		}
 	}
 	if m.Form {
 		reportFields(f, v, b, body, seat, &m, wrong)
@@ -134,6 +135,18 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 		m.Trouble = sentence(bookOf(c), failed)
 	}
 	return s.page(c, status, views.Report(f, m))
+}
+
+// silenceLine says until when an answer to the report counts, and lets it hold afterwards.
+func (s *site) silenceLine(f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage) {
+	due, ok := v.state.SilentFrom(b)
+	if !ok {
+		return
+	}
+	m.Silent = f.Say("report.silent", "date", f.Moment(due))
+	if s.Now().After(due) && v.state.Allowed(v.actor, campaign.Silence{Battle: b.ID}) {
+		m.SilenceURL, m.Silent = battleURL(v.club, b.ID)+"/silence", f.Say("report.silence_over", "date", f.Moment(due))
+	}
 }
 
 func reportFields(f views.Frame, v visit, b *campaign.Battle, body campaign.Report, own rules.Seat, m *views.ReportPage, wrong map[string]string) {
