@@ -68,7 +68,7 @@ func TestCompanyPage(t *testing.T) {
 	if ally.page.Find("a[href$='/withdraw'], a[href$='/company']").Length() != 0 {
 		t.Error("an ally may withdraw the side")
 	}
-	ally.get(page+"/company").want(403)
+	ally.get(page + "/company").want(403)
 	w.owner.get(report).send("/report", "winner", "0", "score0", "9", "score1", "4").want(200)
 	ally.get("/waiting").want(200, "a rapporté")
 	ally.get(report).send("/confirm").want(200)
