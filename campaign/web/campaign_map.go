@@ -195,20 +195,24 @@ func moments(st *campaign.State, camp *campaign.Campaign) []moment {
 // mapAt fills the page with the map after the moment that the address asks for, now by default.
 func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, m *views.CampaignPage) error {
 	all := moments(v.state, camp)
-	then, shown, at, err := s.moment(c, v, camp)
+	x, err := s.moment(c, v, camp)
 	if err != nil {
 		return err
 	}
-	drawn := drawnMap(f, then, shown, "map")
+	at := x.n
+	drawn := drawnMap(f, x.then, x.shown, "map")
 	region := cmp.Or(c.Param("region"), c.QueryParam("region"))
 	for i := range drawn.Regions {
 		drawn.Regions[i].Chosen = drawn.Regions[i].ID == region
-		if at < len(all) {
-			drawn.Regions[i].URL += "&at=" + strconv.Itoa(at)
+		if x.query != "" {
+			drawn.Regions[i].URL += "&" + x.query
 		}
 	}
 	m.Map = &drawn
 	m.Time = &views.MapTime{At: at, Action: m.BaseURL, Button: f.Say("map.show"), Label: momentLabel(f, v, all, at)}
+	if x.link != "" {
+		m.Time.Link = m.BaseURL + "?" + x.link
+	}
 	for _, one := range all {
 		m.Time.Cells = append(m.Time.Cells, views.MapCell{Turn: one.turn})
 	}
@@ -219,11 +223,10 @@ func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Camp
 		m.Time.Next = m.BaseURL + "?at=" + strconv.Itoa(at+1)
 	}
 	m.File, m.Paper = m.BaseURL+"/map.svg", m.BaseURL+"/map/print"
-	if at < len(all) {
-		query := "?at=" + strconv.Itoa(at)
-		m.File, m.Paper = m.File+query, m.Paper+query
+	if x.query != "" {
+		m.File, m.Paper = m.File+"?"+x.query, m.Paper+"?"+x.query
 	}
-	m.Region = regionCard(f, then, shown, region, at == len(all))
+	m.Region = regionCard(f, x.then, x.shown, region, x.query == "")
 	return nil
 }
 

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"cmp"
 	"encoding/base64"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -21,11 +23,11 @@ func (s *site) thenMap(c echo.Context, f views.Frame, v visit, camp *campaign.Ca
 	if camp.Map == nil || len(camp.Map.Regions) == 0 {
 		return views.Map{}, &campaign.Error{Code: campaign.NotFound, Key: "no-region"}
 	}
-	then, shown, _, err := s.moment(c, v, camp)
+	x, err := s.moment(c, v, camp)
 	if err != nil {
 		return views.Map{}, err
 	}
-	drawn := drawnMap(f, then, shown, "map")
+	drawn := drawnMap(f, x.then, x.shown, "map")
 	drawn.Supply = nil
 	return drawn, nil
 }
@@ -112,28 +114,43 @@ func (s *site) mapPrint(c echo.Context) error {
 	return s.page(c, http.StatusOK, views.PrintMap(f, m))
 }
 
-// moment is the state and campaign at the moment that the address names by "at", of
-// all moments; n is which one.
-func (s *site) moment(c echo.Context, v visit, camp *campaign.Campaign) (then visit, shown *campaign.Campaign, n int, err error) {
+// An instant is a moment of a campaign that an address asks for.
+type instant struct {
+	then  visit              // with the state of the time
+	shown *campaign.Campaign // as it was
+	n     int                // moments that have passed
+	query string             // by which an address asks for it; "" now
+	link  string             // by which one asks for it for good, whatever happens before it
+}
+
+// moment is what the address asks for: "at" counts moments, "act" names the act after
+// which one wants to see the land. Otherwise it is now.
+func (s *site) moment(c echo.Context, v visit, camp *campaign.Campaign) (instant, error) {
 	all := moments(v.state, camp)
-	n = len(all)
-	if at, err := strconv.Atoi(c.QueryParam("at")); err == nil && at >= 0 && at < n {
-		n = at
+	x := instant{then: v, shown: camp, n: len(all)}
+	no := int64(camp.Cause)
+	if len(all) > 0 {
+		x.link = "act=" + strconv.FormatInt(all[len(all)-1].act, 10)
 	}
-	then, shown = v, camp
-	if n == len(all) {
-		return then, shown, n, nil
+	if act, err := strconv.ParseInt(c.QueryParam("act"), 10, 64); err == nil && act < v.state.No {
+		no = max(no, act)
+		x.n, _ = slices.BinarySearchFunc(all, no+1, func(m moment, act int64) int { return cmp.Compare(m.act, act) })
+		x.query = "act=" + strconv.FormatInt(no, 10)
+	} else if at, err := strconv.Atoi(c.QueryParam("at")); err == nil && at >= 0 && at < len(all) {
+		if x.n = at; at > 0 {
+			no = all[at-1].act
+		}
+		x.query = "at=" + strconv.Itoa(at)
+	} else {
+		return x, nil
 	}
-	no := camp.Cause
-	if n > 0 {
-		no = campaign.Cause(all[n-1].act)
-	}
-	past, err := s.Hall.StateAt(c.Request().Context(), v.club, int64(no))
+	x.link = "act=" + strconv.FormatInt(no, 10)
+	past, err := s.Hall.StateAt(c.Request().Context(), v.club, no)
 	if err != nil {
-		return then, shown, n, err
+		return x, err
 	}
 	if old := past.Campaigns[camp.ID]; old != nil && old.Map != nil {
-		then.state, shown = past, old
+		x.then.state, x.shown = past, old
 	}
-	return then, shown, n, nil
+	return x, nil
 }
