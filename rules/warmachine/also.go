@@ -42,6 +42,13 @@ func (e Moved) Also() []string {
 	return c
 }
 
+// Also tells what a charge outside the activation keeps to.
+func (e ChargedOut) Also() []string {
+	c := cites{outLaw, "WM-MOVE-3"}
+	c.when(e.Counter, "WM-ABIL-2")
+	return c
+}
+
 // Also tells what focus buys.
 func (e FocusSpent) Also() []string {
 	var c cites
@@ -58,6 +65,7 @@ func (e AttackRolled) Also() []string {
 	c.when(e.Spray, "WM-X-SPR-1")
 	c.when(len(e.With) > 0, "WM-X-COMB-1")
 	c.when(e.Charge, "WM-CHARGE-18")
+	c.when(isOut(e.Law), "WM-OOA-2")
 	c.when(e.Additional, "WM-COMBAT-7", "WM-COMBAT-11")
 	return c
 }

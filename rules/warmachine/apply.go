@@ -13,6 +13,8 @@ func (b *Battle) Apply(e rules.Event) {
 	switch e := e.(type) {
 	case Moved:
 		b.applyMove(e)
+	case ChargedOut:
+		b.applyChargeOut(e)
 	case AttackRolled:
 		b.count(e)
 	case Damaged:
@@ -139,9 +141,14 @@ func (b *Battle) beginTurn(e TurnBegan) {
 	for i := range b.s.Troops {
 		t := &b.s.Troops[i]
 		if b.cards[i].seat == e.Seat {
-			t.Focus, t.Activated = 0, false
+			t.Focus, t.Activated, t.Countered = 0, false, false
 		}
 		t.Lost, t.Tested = 0, false
+		for k := range t.Models {
+			if m := &t.Models[k]; m.Still > 0 && m.Still <= e.Turn {
+				m.Still = 0
+			}
+		}
 	}
 	b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.Until > 0 && x.Until <= e.Turn })
 }
@@ -171,7 +178,9 @@ func (b *Battle) applyActivation(e Activated) {
 	for k := range t.Models {
 		d, m := &b.s.Act.Doing[k], &t.Models[k]
 		d.Target, d.From, d.Astray = none, m.at(), slices.Contains(e.Strays, k)
-		if m.Down {
+		if m.Still > 0 {
+			d.Movement, d.Done = forfeit, true
+		} else if m.Down {
 			m.Down = false
 			if e.Rises == "action" {
 				d.Done = true
@@ -216,6 +225,9 @@ func (b *Battle) count(e AttackRolled) {
 	r, _ := b.named(e.Unit)
 	p := &b.cards[r.i].p
 	a := &b.s.Act
+	if r.i != b.s.Acting {
+		return
+	}
 	a.Fighting = true
 	w := p.weapon(e.Weapon)
 	note := func(k int) {
@@ -258,7 +270,7 @@ func (b *Battle) fall(e Fell) {
 	r, _ := b.named(e.Unit)
 	t := &b.s.Troops[r.i]
 	m := &t.Models[r.k]
-	m.Gone, m.Down, m.Fire, m.Corrode = true, false, false, false
+	*m = model{X: m.X, Y: m.Y, Facing: m.Facing, Damage: m.Damage, Gone: true}
 	t.Left = e.Left
 	t.Lost++
 	for t.Lead < len(t.Models)-1 && t.Models[t.Lead].Gone {
@@ -293,5 +305,7 @@ func (b *Battle) mark(id, effect string, on bool) {
 		if m.Down = on; on {
 			b.letGo(r.i)
 		}
+	case stationary:
+		b.freeze(r, on)
 	}
 }

@@ -111,6 +111,8 @@ func (b *Battle) budget(k, w int, extra bool) denial {
 		once = "WM-COMBAT-4"
 	}
 	switch {
+	case b.s.Troops[i].Models[k].helpless():
+		return denial{b.s.Troops[i].Models[k].idle(), "who"}
 	case d.Done || d.Movement == run:
 		return denial{"WM-COMBAT-1", "who"}
 	case extra && d.Attacks == 0:
@@ -431,6 +433,8 @@ func (b *Battle) playSettle(t *rules.Turn, c Settle) *rules.Fault {
 	if c.Destroyed && b.up(target) {
 		b.fell(t, target, w.By)
 	}
-	b.judge(t)
+	if !b.judge(t) && b.s.Acting != none {
+		b.afterMove(t, b.s.Acting)
+	}
 	return nil
 }

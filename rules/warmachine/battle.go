@@ -48,6 +48,7 @@ type field struct {
 	board  bool
 	combat bool  // the combat module: see outside_combat.go
 	dread  []int // who causes terror or is an abomination
+	alert  []int // who has Counter-Charge
 	drop   bool  // players without warcasters are out (ruling A-18)
 	simple bool  // the simple test of walls (ruling A-3)
 	cards  []card
@@ -116,6 +117,7 @@ type troop struct {
 	Lost      int     `json:"lost"`   // models lost this turn
 	Tested    bool    `json:"tested"` // it made a command check this turn
 	Fleeing   bool    `json:"fleeing"`
+	Countered bool    `json:"countered"` // it has used Counter-Charge since its last turn
 }
 
 // model is one model; where it stands matters on a board only.
@@ -128,6 +130,7 @@ type model struct {
 	Down    bool    `json:"down"` // knocked down
 	Fire    bool    `json:"fire"`
 	Corrode bool    `json:"corrode"`
+	Still   int     `json:"still"` // the turn with which it is stationary no longer; 0: it is not
 }
 
 func (m *model) at() Point { return Point{m.X, m.Y} }

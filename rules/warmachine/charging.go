@@ -14,7 +14,7 @@ func (b *Battle) mayCharge(k int, los bool) string {
 	switch {
 	case d.Done || d.Movement != "":
 		return "WM-CHARGE-1"
-	case b.changed(i, "spd") < 0:
+	case b.changed(i, "spd") < 0 || b.changed(i, "move") < 0:
 		return "WM-CHARGE-2"
 	case !p.armed(melee):
 		return "WM-CHARGE-4"
@@ -30,6 +30,12 @@ func (b *Battle) mayCharge(k int, los bool) string {
 		return "WM-CHARGE-8"
 	}
 	return ""
+}
+
+// lunge is how far a troop charges as its normal movement: SPD and three inches, and
+// what lengthens the movement (WM-CHARGE-10, ruling A-20).
+func (b *Battle) lunge(i int) Inches {
+	return Inches(b.spd(i)+chargeBonus+max(0, b.changed(i, "move"))) * Inch
 }
 
 // charged finds the target of a charge: a model, or the commander of a unit. A
@@ -57,7 +63,7 @@ func (b *Battle) statedCharge(t *rules.Turn, c Move, movers mob) *rules.Fault {
 			return rules.Breaks(rule, "movement", "it may not charge")
 		}
 	}
-	if far := Inches(b.spd(i)+chargeBonus) * Inch; inchesOf(c.Distance) > far {
+	if far := b.lunge(i); inchesOf(c.Distance) > far {
 		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches at most", far)
 	}
 	law := "WM-CHARGE-10"
@@ -145,8 +151,16 @@ func (b *Battle) rush(r, target ref, c Move) (e Moved, done arrival, fault *rule
 
 // rushOf is rush with so much melee range.
 func (b *Battle) rushOf(r, target ref, c Move, reach Inches) (e Moved, done arrival, fault *rules.Fault) {
+	return b.rushIn(r, target, c, reach, true)
+}
+
+// rushIn is rushOf as the normal movement, or outside the activation (WM-OOA-1).
+func (b *Battle) rushIn(r, target ref, c Move, reach Inches, own bool) (e Moved, done arrival, fault *rules.Fault) {
 	in := chargeMove{
-		Charger: charger{Disc: b.disc(r), Spd: b.spd(r.i), Reach: reach}, Target: b.disc(target), InActivation: true,
+		Charger: charger{Disc: b.disc(r), Spd: b.spd(r.i), Reach: reach}, Target: b.disc(target), InActivation: own,
+	}
+	if own {
+		in.Charger.Bonus = max(0, b.changed(r.i, "move"))
 	}
 	switch {
 	case len(c.Path) > 1:
@@ -156,7 +170,7 @@ func (b *Battle) rushOf(r, target ref, c Move, reach Inches) (e Moved, done arri
 		toward, far := heading(float64(way.X), float64(way.Y)), round(way.length())
 		in.Direction, in.StopAt = &toward, &far
 	}
-	most := Inches(in.Charger.Spd+chargeBonus) * Inch
+	most := Inches(in.Charger.Spd+chargeBonus+in.Charger.Bonus) * Inch
 	way := in.course()
 	var room [16]Disc
 	in.Others = b.beside(r, target, way, most, room[:0])
@@ -272,7 +286,7 @@ func (b *Battle) assault(t *rules.Turn, c Move, list []int, target ref) *rules.F
 // it and gets there.
 func (b *Battle) bestRush(r ref, j int, c Move) (Moved, bool) {
 	target := b.nearest(r, j)
-	most := Inches(b.spd(r.i)+chargeBonus)*Inch + b.cards[r.i].reach()
+	most := b.lunge(r.i) + b.cards[r.i].reach()
 	if b.s.Act.Doing[r.k].Astray || b.between(r, target) > most || b.mayCharge(r.k, b.sees(r, target)) != "" {
 		return Moved{}, false
 	}

@@ -15,6 +15,7 @@ func (SpellEnded) Kind() string      { return "spell-ended" }
 func (ControlEnded) Kind() string    { return "control-ended" }
 func (Activated) Kind() string       { return "activated" }
 func (Moved) Kind() string           { return "moved" }
+func (ChargedOut) Kind() string      { return "charged-out" }
 func (FocusSpent) Kind() string      { return "focus-spent" }
 func (AttackRolled) Kind() string    { return "attack-rolled" }
 func (Damaged) Kind() string         { return "damaged" }
@@ -62,6 +63,7 @@ func (e SpellEnded) Rule() string      { return e.Law }
 func (ControlEnded) Rule() string      { return "WM-TURN-3" }
 func (Activated) Rule() string         { return "WM-ACTP-1" }
 func (e Moved) Rule() string           { return e.Law }
+func (e ChargedOut) Rule() string      { return e.Law }
 func (e FocusSpent) Rule() string      { return e.Law }
 func (e AttackRolled) Rule() string    { return e.Law }
 func (e Damaged) Rule() string         { return e.Law }

@@ -5,7 +5,7 @@ import "oriflamme/rules"
 // battleEvents are all events of a battle and of its aftermath.
 var battleEvents = []rules.Event{
 	RolledOff{}, PlaceTaken{}, EdgeChosen{}, Placed{}, Deployed{}, TurnBegan{}, EffectChecked{}, FocusReceived{}, FocusAllocated{},
-	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, AttackRolled{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
+	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, ChargedOut{}, AttackRolled{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
 	SpellCast{}, FeatUsed{}, Enchanted{}, Healed{}, SkillRolled{}, Pushed{}, Opposed{}, Hurled{}, Locked{}, Unlocked{},
 	CommandChecked{}, Fled{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{},
 	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, Reckoned{},
@@ -104,6 +104,17 @@ type Moved struct {
 	Distance rules.Dec `json:"distance"`
 	To       *Spot     `json:"to"` // on a board
 	Via      []Point   `json:"via"`
+	Law      string    `json:"law"`
+}
+
+// ChargedOut is a charge outside the activation. Its rule tells whether it came three
+// inches far or less (WM-OOA-3, WM-OOA-4), or failed (WM-OOA-7).
+type ChargedOut struct {
+	Unit     string    `json:"unit"` // model
+	Target   string    `json:"target"`
+	Distance rules.Dec `json:"distance"` // on a board
+	To       *Spot     `json:"to"`       // likewise
+	Counter  bool      `json:"counter"`  // by Counter-Charge
 	Law      string    `json:"law"`
 }
 

@@ -125,7 +125,8 @@ func (b *Battle) reasons(in attackRoll) []rules.Note {
 		{in.Cover && in.Kind != melee && !in.Spray, "cover", "WM-X-RNG-4"},
 		{in.Concealment && !in.Cover && in.Kind != melee && !in.Spray, "concealment", "WM-X-RNG-4"},
 		{in.ElevatedTarget && in.Kind != melee, "elevated", "WM-X-RNG-5"},
-		{helpless(in.TargetState), "helpless", "WM-X-KD-1"},
+		{in.TargetState == "knocked-down", "helpless", "WM-X-KD-1"},
+		{in.TargetState == stationary, "stationary", stillLaw},
 		{in.CombinedModels > 0, "combined", "WM-X-COMB-1"},
 		{in.ExtraDice < 0, "crippled-weapon", "WM-X-GRID-5"},
 	} {

@@ -171,10 +171,10 @@ func (b *Battle) allocable(i int) int {
 	return min(mostAllocated-b.s.Troops[i].Focus, b.s.Troops[c.owner].Focus)
 }
 
-// shakes tells whether a troop may shake off being knocked down now.
+// shakes tells whether a troop may shake off being knocked down or stationary now.
 func (b *Battle) shakes(i int) bool {
 	t := &b.s.Troops[i]
-	return b.combat && b.cards[i].seat == b.s.Turn && b.cards[i].p.spends() && t.Left > 0 && t.Focus > 0 && t.Models[0].Down
+	return b.combat && b.cards[i].seat == b.s.Turn && b.cards[i].p.spends() && t.Left > 0 && t.Focus > 0 && t.Models[0].helpless()
 }
 
 // keeps are the lists of spells that may be upkept: none, each, and as many as can be paid.
@@ -212,7 +212,7 @@ func (b *Battle) activations() []rules.Command {
 	for i := range b.cards {
 		if b.waits(i) {
 			all = append(all, b.cards[i].orders...)
-			if t := &b.s.Troops[i]; t.Models[t.Lead].Down {
+			if m := &b.s.Troops[i].Models[b.s.Troops[i].Lead]; m.Down && m.Still == 0 {
 				all = append(all, Activate{Seat: b.s.Turn, Unit: b.cards[i].id, Order: "none", Rise: "action", InCommandRange: true})
 			}
 		}

@@ -40,6 +40,9 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	}
 	if fault == nil {
 		b.dreads(t)
+		if b.s.Acting == i {
+			b.counters(t)
+		}
 		b.afterMove(t, i)
 	}
 	return fault
@@ -72,6 +75,8 @@ func (b *Battle) movers(c Move, list []int) (m mob, fault *rules.Fault) {
 			return m, strange("who", "%q is no model of it", c.Who)
 		case !b.up(r):
 			return m, rules.Breaks("WM-ACTP-5", "who", "%q is destroyed", c.Who)
+		case b.model(r).helpless():
+			return m, rules.Breaks(b.model(r).idle(), "who", "%q cannot move", c.Who)
 		case b.s.Act.Doing[r.k].Movement != "":
 			return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
 		}
@@ -87,7 +92,7 @@ func (b *Battle) movers(c Move, list []int) (m mob, fault *rules.Fault) {
 // unmoved adds the models of the active troop that have their movement left.
 func (b *Battle) unmoved(list []int) []int {
 	for k := range b.s.Act.Doing {
-		if b.s.Act.Doing[k].Movement == "" && b.up(ref{b.s.Acting, k}) {
+		if m := b.model(ref{b.s.Acting, k}); b.s.Act.Doing[k].Movement == "" && !m.Gone && !m.helpless() {
 			list = append(list, k)
 		}
 	}
@@ -101,8 +106,11 @@ func (b *Battle) may(k int, movement string) (far Inches, rule string) {
 	p, d := &b.cards[i].p, &b.s.Act.Doing[k]
 	trooper, spd := p.Kind == "unit", b.spd(i)
 	lame := b.lame(i)
-	if movement == fullAdvance || movement == rideOn {
+	switch movement {
+	case rideOn:
 		return Inches(spd) * Inch, ""
+	case fullAdvance:
+		return b.stretched(i, spd), ""
 	}
 	switch {
 	case lame:
@@ -114,7 +122,13 @@ func (b *Battle) may(k int, movement string) (far Inches, rule string) {
 	case trooper && !d.Astray && b.s.Act.Order == "none":
 		return 0, "WM-RUN-7"
 	}
-	return 2 * Inches(spd) * Inch, ""
+	return b.stretched(i, 2*spd), ""
+}
+
+// stretched is so many inches as the normal movement, with what lengthens or shortens
+// that (WM-MOVE-9, WM-RUN-2).
+func (b *Battle) stretched(i, inches int) Inches {
+	return Inches(max(0, inches+b.changed(i, "move"))) * Inch
 }
 
 // lame tells whether a troop may neither run nor charge: its movement is crippled
@@ -176,7 +190,7 @@ func (b *Battle) payMove(t *rules.Turn, i int, movement string) {
 // afterMove ends the activation when nobody is left to do anything: a model that
 // ran, whose charge failed, or that fell on its way.
 func (b *Battle) afterMove(t *rules.Turn, i int) {
-	if b.s.Acting != i {
+	if b.s.Acting != i || b.s.Pending != nil {
 		return
 	}
 	law := "WM-ACT-5"

@@ -119,7 +119,7 @@ func (b *Battle) plan(s *strike, in attackRoll, saves *big.Rat) (*planner, footi
 	}
 	list := append(used, fresh...)
 	list = list[max(0, len(list)-len(footing{}.shots)):]
-	at := footing{made: len(list) - min(len(fresh), len(list)), focus: b.s.Troops[i].Focus, boxes: b.left(s.at), down: target.Models[s.at.k].Down}
+	at := footing{made: len(list) - min(len(fresh), len(list)), focus: b.s.Troops[i].Focus, boxes: b.left(s.at), down: target.Models[s.at.k].helpless()}
 	asked := sequence{
 		Attacker: sequenceAttacker{Kind: s.kind, Stat: in.bonus(), Focus: at.focus},
 		Target:   sequenceTarget{Defense: in.def(), Arm: b.arm(s.at.i), Boxes: at.boxes, State: "none", Tough: b.cards[s.at.i].p.has("tough")},

@@ -55,7 +55,7 @@ func (b *Battle) rideThrough(r, target ref, line Degrees, spent Inches, free boo
 	stay := Moved{
 		Unit: b.cards[r.i].id, Model: r.k, Movement: charge, Target: b.id(target), To: &Spot{m.X, m.Y, m.Facing}, Law: failedCharge,
 	}
-	most := Inches(b.spd(r.i)+chargeBonus)*Inch - spent
+	most := b.lunge(r.i) - spent
 	if !free || most <= 0 || !b.up(target) {
 		return stay
 	}
@@ -121,7 +121,7 @@ func (b *Battle) riders(c Move, list []int) (m mob, fault *rules.Fault) {
 	}
 	for k := range b.s.Act.Doing {
 		d := &b.s.Act.Doing[k]
-		if (who == none || who == k) && b.up(ref{i, k}) && !b.model(ref{i, k}).Down && d.Attacks > 0 && !d.Rode && !d.Done {
+		if (who == none || who == k) && b.up(ref{i, k}) && !b.model(ref{i, k}).helpless() && d.Attacks > 0 && !d.Rode && !d.Done {
 			list = append(list, k)
 		}
 	}

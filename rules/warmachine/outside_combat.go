@@ -83,8 +83,11 @@ func (b *Battle) land(t *rules.Turn, s *strike, critical bool) {
 // afflict leaves an effect on a model.
 func (b *Battle) afflict(t *rules.Turn, r ref, effect string) {
 	law := "WM-X-CE-2"
-	if effect == knockDown {
+	switch effect {
+	case knockDown:
 		law = "WM-X-KD-1"
+	case stationary:
+		law = stillLaw
 	}
 	t.Emit(Struck{b.id(r), effect, law})
 }
@@ -124,7 +127,10 @@ func (b *Battle) roll(s *strike) attackRoll {
 	if s.weapon >= 0 && b.lameWeapon(s.by.i, s.weapon) {
 		in.ExtraDice = -1
 	}
-	if b.model(s.at).Down {
+	switch m := b.model(s.at); {
+	case m.Still > 0:
+		in.TargetState = stationary
+	case m.Down:
 		in.TargetState = "knocked-down"
 	}
 	if s.kind != melee {

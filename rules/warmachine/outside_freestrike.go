@@ -70,5 +70,5 @@ func (b *Battle) freeStrike(t *rules.Turn, by, at ref) (stopped bool) {
 		free: true, law: "WM-X-MELEE-3",
 	}
 	b.resolve(t, &s)
-	return b.s.Stage == stageOver || !b.up(at) || b.model(at).Down
+	return b.s.Stage == stageOver || !b.up(at) || b.model(at).helpless()
 }

@@ -24,7 +24,7 @@ func (b *Battle) sorcerer() string {
 	if d.Movement == run || d.Done && d.Movement == charge {
 		return "WM-RUN-3"
 	}
-	return ""
+	return b.s.Troops[b.s.Acting].Models[0].idle()
 }
 
 // playCast casts a spell of the active model.
@@ -82,7 +82,7 @@ func (b *Battle) enchant(t *rules.Turn, card *SpellCard, by int, at ref) {
 			b.happen(t, e, at)
 		}
 	}
-	if !lasting || !b.alive(at.i) {
+	if !lasting || !b.alive(at.i) || b.s.Stage == stageOver {
 		return
 	}
 	until := 0
@@ -105,6 +105,8 @@ func (b *Battle) happen(t *rules.Turn, e Effect, at ref) {
 	switch e.Kind {
 	case healing:
 		b.heal(t, at, e.Amount, "WM-X-FOC-7")
+	case onward:
+		b.urge(t, at)
 	case energy:
 		tr := &b.s.Troops[at.i]
 		if b.cards[at.i].p.Kind == "warjack" && !b.crippled(at.i, cortexSystem) && tr.Focus < mostAllocated {
@@ -238,7 +240,7 @@ func (b *Battle) playFeat(t *rules.Turn, c Feat) *rules.Fault {
 		return rules.Breaks("WM-X-FOC-6", "", "it is used already")
 	}
 	if rule := b.sorcerer(); rule != "" {
-		return rules.Breaks(rule, "", "not after a run")
+		return rules.Breaks(rule, "", "it may not use it now")
 	}
 	on, fault := b.inspired(i, card, c.On)
 	if fault != nil {
@@ -246,13 +248,16 @@ func (b *Battle) playFeat(t *rules.Turn, c Feat) *rules.Fault {
 	}
 	t.Emit(FeatUsed{b.cards[i].id, card.ID})
 	for _, j := range on {
+		if b.s.Stage == stageOver {
+			break
+		}
 		lasting := false
 		for _, e := range card.Effects {
 			if lasting = lasting || e.lasts(); !e.lasts() {
 				b.happenAll(t, e, j)
 			}
 		}
-		if lasting && b.alive(j) {
+		if lasting && b.alive(j) && b.s.Stage != stageOver {
 			t.Emit(Enchanted{b.cards[i].id, card.ID, b.cards[j].id, b.s.Turns + len(b.teams), "WM-X-FOC-6"})
 		}
 	}

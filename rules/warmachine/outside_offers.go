@@ -32,7 +32,7 @@ func (b *Battle) wrestling(all []rules.Command, j int) []rules.Command {
 		at = b.nearest(by, j)
 		near = b.reaches(by, at, shortReach)
 	}
-	if !near && b.board && (b.s.Act.Doing[0].Movement != "" || !b.within(by, at, Inches(b.spd(by.i)+chargeBonus)*Inch+shortReach)) {
+	if !near && b.board && (b.s.Act.Doing[0].Movement != "" || !b.within(by, at, b.lunge(by.i)+shortReach)) {
 		return all
 	}
 	c.Target = b.id(at)
@@ -69,7 +69,7 @@ func (b *Battle) wrestling(all []rules.Command, j int) []rules.Command {
 // slamIdea is a slam that gets there.
 func (b *Battle) slamIdea(c PowerAttack, by, at ref) (PowerAttack, bool) {
 	c.Attack, c.System = slamming, ""
-	most := Inches(b.spd(by.i)+chargeBonus) * Inch
+	most := b.lunge(by.i)
 	if b.s.Act.Doing[0].Movement != "" || b.board && !b.within(by, at, most+shortReach) {
 		return c, false
 	}
@@ -106,7 +106,7 @@ func (b *Battle) tramples() []rules.Command {
 func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 	by := ref{b.s.Acting, 0}
 	c := PowerAttack{Seat: b.s.Turn, Attack: trample, LOS: true, InReach: true, Contacted: []string{}}
-	most := Inches(b.spd(by.i)+chargeBonus) * Inch
+	most := b.lunge(by.i)
 	if !b.board {
 		c.Distance, c.Contacted = most.dec(), []string{b.id(ref{j, b.s.Troops[j].Lead})}
 		_, fault := b.trampling(c)

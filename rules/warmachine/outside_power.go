@@ -53,6 +53,8 @@ func (b *Battle) mayWrestle() string {
 	switch {
 	case b.cards[i].p.Kind != "warjack":
 		return "WM-X-PA-0"
+	case b.s.Troops[i].Models[0].helpless():
+		return b.s.Troops[i].Models[0].idle()
 	case d.Movement == charge:
 		return "WM-COMBAT-6"
 	case d.Done || d.Movement == run:

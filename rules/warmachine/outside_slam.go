@@ -27,6 +27,7 @@ func (b *Battle) slam(t *rules.Turn, s *strike, c PowerAttack) *rules.Fault {
 		return nil
 	}
 	b.dreads(t)
+	b.counters(t)
 	if b.s.Acting != s.by.i {
 		return nil
 	}
@@ -34,7 +35,7 @@ func (b *Battle) slam(t *rules.Turn, s *strike, c PowerAttack) *rules.Fault {
 	if b.board {
 		reached = b.within(s.by, s.at, shortReach)
 	}
-	if d := &b.s.Act.Doing[0]; !b.up(s.by) || b.model(s.by).Down || !b.up(s.at) || !reached || d.Moved < slamFrom {
+	if d := &b.s.Act.Doing[0]; !b.up(s.by) || b.model(s.by).helpless() || !b.up(s.at) || !reached || d.Moved < slamFrom {
 		b.endActivation(t, slamLaw)
 		return nil
 	}
@@ -44,7 +45,7 @@ func (b *Battle) slam(t *rules.Turn, s *strike, c PowerAttack) *rules.Fault {
 
 // slamWay is the movement of a slam: SPD and three inches more at most.
 func (b *Battle) slamWay(s *strike, c PowerAttack) (e Moved, fault *rules.Fault) {
-	most := Inches(b.spd(s.by.i)+chargeBonus) * Inch
+	most := b.lunge(s.by.i)
 	if !b.board {
 		e = Moved{Unit: b.cards[s.by.i].id, Model: 0, Movement: slamming, Target: b.id(s.at), Distance: c.Distance, Law: slamLaw}
 		return e, when(inchesOf(c.Distance) > most, rules.Breaks(slamLaw, "distance", "it goes %s inches at most", most))

@@ -30,10 +30,11 @@ func (b *Battle) playTrample(t *rules.Turn, c PowerAttack) *rules.Fault {
 		return nil
 	}
 	b.dreads(t)
+	b.counters(t)
 	if b.s.Acting != by.i {
 		return nil
 	}
-	if m := b.model(by); m.Gone || m.Down || x.way.To != nil && m.at() != (Point{x.way.To.X, x.way.To.Y}) {
+	if m := b.model(by); m.Gone || m.helpless() || x.way.To != nil && m.at() != (Point{x.way.To.X, x.way.To.Y}) {
 		b.endActivation(t, trampleLaw)
 		return nil
 	}
@@ -101,7 +102,7 @@ func (b *Battle) statedTrample(c PowerAttack) (x trampled, fault *rules.Fault) {
 	if c.To != nil {
 		return x, unknown("to")
 	}
-	if most := Inches(b.spd(i)+chargeBonus) * Inch; inchesOf(c.Distance) > most {
+	if most := b.lunge(i); inchesOf(c.Distance) > most {
 		return x, rules.Breaks(trampleLaw, "distance", "it goes %s inches at most", most)
 	}
 	if x.over, fault = b.contacted(c.Contacted); fault != nil {
@@ -139,7 +140,7 @@ func (b *Battle) trampleWay(to Point) (x trampled, fault *rules.Fault) {
 	if slow := b.rough(from, to); b.broken() && slow > 0 && !b.cards[by.i].p.has("pathfinder") {
 		cost += roughTerrainCost(min(slow, length))
 	}
-	most := Inches(b.spd(by.i)+chargeBonus) * Inch
+	most := b.lunge(by.i)
 	switch {
 	case length == 0 || cost > most:
 		return x, rules.Breaks(trampleLaw, "to", "it goes %s inches at most", most)

@@ -43,7 +43,8 @@ func (b *Battle) keeper(spell string) int {
 	return none
 }
 
-// playShake gets a warcaster or warjack up in the Control Phase (WM-X-FOC-3).
+// playShake has a warcaster or warjack get up in the Control Phase, or come round from
+// being stationary (WM-X-FOC-3).
 func (b *Battle) playShake(t *rules.Turn, c Shake) *rules.Fault {
 	i, fault := b.own(c.Unit, "unit")
 	switch {
@@ -51,13 +52,17 @@ func (b *Battle) playShake(t *rules.Turn, c Shake) *rules.Fault {
 		return fault
 	case !b.combat || !b.cards[i].p.spends():
 		return rules.Breaks("WM-X-FOC-3", "unit", "it does not spend focus")
-	case !b.s.Troops[i].Models[0].Down:
+	case !b.s.Troops[i].Models[0].helpless():
 		return rules.Breaks("WM-X-FOC-3", "unit", "it stands")
 	case b.s.Troops[i].Focus == 0:
 		return rules.Breaks("WM-X-FOC-3", "unit", "it has no focus")
 	}
 	t.Emit(FocusSpent{c.Unit, "shake", 1, "WM-X-FOC-3"})
-	t.Emit(EffectChecked{c.Unit, knockDown, true})
+	effect := knockDown
+	if b.s.Troops[i].Models[0].Still > 0 {
+		effect = stationary
+	}
+	t.Emit(EffectChecked{c.Unit, effect, true})
 	return nil
 }
 

@@ -209,7 +209,7 @@ func (b *Battle) canStrike(a, c ref) bool { return b.reaches(a, c, b.cards[a.i].
 // melee (WM-X-MELEE-2, WM-X-KD-1).
 func (b *Battle) threatens(a, c ref) bool {
 	m := b.model(a)
-	return !m.Gone && !m.Down && !b.s.Troops[a.i].Fleeing && !b.inert(a.i) && b.canStrike(a, c)
+	return !m.Gone && !m.helpless() && !b.s.Troops[a.i].Fleeing && !b.inert(a.i) && b.canStrike(a, c)
 }
 
 // engaged tells whether a model is in melee with an enemy: either threatens the other.

@@ -62,8 +62,8 @@ type WeaponCard struct {
 	Spray  bool       `json:"spray" default:"false"`           // SP, of ranged weapons: Range is 6, 8 or 10
 	Fist   bool       `json:"open_fist" default:"false"`       // an Open Fist, of a warjack
 	Mount  bool       `json:"mount" default:"false"`           // what cavalry makes impact attacks with
-	OnHit  string     `json:"on_hit" in:"fire|corrosion|knock-down" default:"-"`
-	OnCrit string     `json:"on_critical" in:"fire|corrosion|knock-down" default:"-"`
+	OnHit  string     `json:"on_hit" in:"fire|corrosion|knock-down|stationary" default:"-"`
+	OnCrit string     `json:"on_critical" in:"fire|corrosion|knock-down|stationary" default:"-"`
 	System string     `json:"system" in:"left-arm|right-arm|head" default:"-"`
 
 	// Special marks a special attack made with the weapon of that id, which it
@@ -87,6 +87,7 @@ func (p *Profile) check() *rules.Fault {
 		when(p.Mercenary != (len(p.WorksFor) > 0), strange("works_for", "belongs to mercenaries")),
 		when(!warcaster && p.Feat != nil, strange("feat", "only warcasters have one")),
 		when(p.Focus == 0 && len(p.Spells) > 0, strange("spells", "need FOCUS")),
+		when(p.Models > 1 && p.has(counterCharge), strange("abilities", "Counter-Charge belongs to single models")),
 	)
 	if fault != nil {
 		return fault

@@ -188,6 +188,9 @@ func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
 		if f.combat && (c.terror || c.horror) {
 			f.dread = append(f.dread, len(f.cards))
 		}
+		if c.p.has(counterCharge) {
+			f.alert = append(f.alert, len(f.cards))
+		}
 		f.cards = append(f.cards, c)
 	}
 	return when(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))

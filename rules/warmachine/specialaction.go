@@ -55,6 +55,8 @@ func (b *Battle) actor(c Special, target ref) (ref, denial) {
 			touches = b.between(r, target) <= shortReach
 		}
 		switch {
+		case b.model(r).helpless():
+			last = denial{b.model(r).idle(), "who"}
 		case d.Movement == run || d.Movement == charge:
 			last = denial{"WM-SPEC-2", "who"}
 		case d.Done || d.Attacks > 0:

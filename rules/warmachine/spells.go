@@ -29,9 +29,11 @@ type FeatCard struct {
 }
 
 // An Effect is one thing that a spell or feat does. Most last: one round, or as
-// long as the spell is upkept. The last five happen at once.
+// long as the spell is upkept. From fire on they happen at once; charge has models
+// charge outside their activation (WM-OOA-1), and move changes the normal movement
+// alone (WM-MOVE-9).
 type Effect struct {
-	Kind   string `json:"kind" in:"spd|mat|rat|def|arm|attack|damage|damage-dice|slow|stealth|concealment|fire|corrosion|knock-down|heal|focus"`
+	Kind   string `json:"kind" in:"spd|mat|rat|def|arm|attack|damage|damage-dice|move|slow|stealth|concealment|fire|corrosion|knock-down|stationary|heal|focus|charge"`
 	Amount int    `json:"amount" in:"-10..10" default:"1"`
 }
 
@@ -51,6 +53,7 @@ const (
 	knockDown = "knock-down"
 	healing   = "heal"
 	energy    = "focus"
+	onward    = "charge"
 )
 
 // enchantment is a spell or feat in play on a troop.
@@ -64,7 +67,7 @@ type enchantment struct {
 // lasts tells whether an effect stays in play.
 func (e Effect) lasts() bool {
 	switch e.Kind {
-	case fire, corrosion, knockDown, healing, energy:
+	case fire, corrosion, knockDown, stationary, healing, energy, onward:
 		return false
 	}
 	return true
@@ -84,12 +87,14 @@ func (p *Profile) spell(id string) int {
 func (p *Profile) checkMagic() *rules.Fault {
 	for i, s := range p.Spells {
 		lasting := false
+		urges := false
 		for _, e := range s.Effects {
-			lasting = lasting || e.lasts()
+			lasting, urges = lasting || e.lasts(), urges || e.Kind == onward
 		}
 		fault := first(
 			belongs(s.On != "self", s.Range > 0, under("spells", i, "range")),
 			when(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), strange(under("spells", i, "on"), "what attacks is on enemies")),
+			when(urges && s.On != "friend", strange(under("spells", i, "on"), "only friends charge outside their activation")),
 			when(s.Power > 0 && !s.Offensive, strange(under("spells", i, "offensive"), "what hurts must hit")),
 			when(s.Aoe > 0 && s.Power == 0, strange(under("spells", i, "aoe"), "is of what hurts")),
 			when(s.Upkeep && !lasting, strange(under("spells", i, "upkeep"), "nothing of it lasts")),

@@ -224,7 +224,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	}
 	e := Activated{Unit: b.cards[i].id, Order: c.Order}
 	for k := range b.s.Troops[i].Models {
-		if m := &b.s.Troops[i].Models[k]; m.Down && !m.Gone {
+		if m := &b.s.Troops[i].Models[k]; m.Down && m.Still == 0 && !m.Gone {
 			e.Rises = c.Rise
 		}
 	}
@@ -232,8 +232,12 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		return fault
 	}
 	t.Emit(e)
-	if b.s.Troops[i].Fleeing {
+	switch {
+	case b.s.Troops[i].Fleeing:
 		b.runAway(t, i)
+		return nil
+	case b.frozen(i):
+		b.endActivation(t, stillLaw)
 		return nil
 	}
 	if by := b.cards[i].owner; b.combat && by != none && b.cards[by].p.JackMarshal && b.inCommand(by, i, c.InCommandRange) && !b.crippled(i, cortexSystem) {
@@ -290,7 +294,7 @@ func (b *Battle) playEndActivation(t *rules.Turn) *rules.Fault {
 // the model charged, but has not.
 func (b *Battle) owesAttack(k int) bool {
 	d := &b.s.Act.Doing[k]
-	if d.Movement != charge || d.Attacks > 0 || d.Done || !b.up(ref{b.s.Acting, k}) {
+	if m := b.model(ref{b.s.Acting, k}); d.Movement != charge || d.Attacks > 0 || d.Done || m.Gone || m.helpless() {
 		return false
 	}
 	target := ref{d.Target, d.At}

@@ -105,7 +105,7 @@ func modelTags(m *model) []string {
 	for _, t := range []struct {
 		is  bool
 		tag string
-	}{{m.Down, "knocked-down"}, {m.Fire, "burning"}, {m.Corrode, "corroding"}} {
+	}{{m.Down, "knocked-down"}, {m.Fire, "burning"}, {m.Corrode, "corroding"}, {m.Still > 0, stationary}} {
 		if t.is {
 			tags = append(tags, t.tag)
 		}

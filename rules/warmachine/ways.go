@@ -103,9 +103,9 @@ func (b *Battle) chargeIdea(m Move, movers mob, r, target ref) (Move, bool) {
 	m.Target = b.id(target)
 	if !movers.one {
 		m.Target = b.cards[target.i].id
-		return m, b.mayCharge(r.k, true) == "" && b.within(r, target, Inches(b.spd(r.i)+chargeBonus+6)*Inch)
+		return m, b.mayCharge(r.k, true) == "" && b.within(r, target, b.lunge(r.i)+6*Inch)
 	}
-	most := Inches(b.spd(r.i)+chargeBonus)*Inch + b.cards[r.i].reach()
+	most := b.lunge(r.i) + b.cards[r.i].reach()
 	if rule := b.mayCharge(r.k, true); rule != "" || !b.within(r, target, most) || !b.sees(r, target) {
 		return m, false
 	}
@@ -146,21 +146,21 @@ func (b *Battle) toward(m Move, movers mob, x, y float64, goal Inches) (Move, bo
 // first enemy fail too, or are short.
 func (b *Battle) statedIdea(m Move, movers mob, foes []int, n int) (Move, bool) {
 	m.Movement = fullAdvance
-	spd := Inches(b.spd(b.s.Acting)) * Inch
-	m.Distance = spd.dec()
 	if n < 2 {
 		if n == 1 {
-			m.Movement, m.Distance = run, (2 * spd).dec()
+			m.Movement = run
 		}
 		for _, k := range movers.list {
-			if _, rule := b.may(k, m.Movement); rule != "" {
+			far, rule := b.may(k, m.Movement)
+			if rule != "" {
 				return m, false
 			}
+			m.Distance = far.dec()
 		}
 		return m, true
 	}
 	j, form := foes[(n-2)/3], (n-2)%3
-	m.Movement, m.Target, m.Distance = charge, b.cards[j].id, (spd + chargeBonus*Inch).dec()
+	m.Movement, m.Target, m.Distance = charge, b.cards[j].id, b.lunge(b.s.Acting).dec()
 	if form > 0 && n > 4 {
 		return m, false
 	}
