@@ -15,6 +15,8 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyMove(e)
 	case ChargedOut:
 		b.applyChargeOut(e)
+	case Shifted:
+		b.applyShift(e)
 	case AttackRolled:
 		b.count(e)
 	case Damaged:

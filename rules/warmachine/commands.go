@@ -139,6 +139,8 @@ type Cast struct {
 	Spell       string     `json:"spell" in:"1..64"`
 	Target      string     `json:"target" in:"0..70" default:"\"\""`
 	Through     string     `json:"through" in:"0..64" default:"\"\""`
+	To          *Point     `json:"to" default:"-" null:"true"`                               // where it puts its target, on a board
+	Facing      *rules.Dec `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // there; left out: as before
 	BoostAttack bool       `json:"boost_attack" default:"false"`
 	BoostDamage bool       `json:"boost_damage" default:"false"`
 	shotFacts

@@ -16,6 +16,7 @@ func (ControlEnded) Kind() string    { return "control-ended" }
 func (Activated) Kind() string       { return "activated" }
 func (Moved) Kind() string           { return "moved" }
 func (ChargedOut) Kind() string      { return "charged-out" }
+func (Shifted) Kind() string         { return "shifted" }
 func (FocusSpent) Kind() string      { return "focus-spent" }
 func (AttackRolled) Kind() string    { return "attack-rolled" }
 func (Damaged) Kind() string         { return "damaged" }
@@ -64,6 +65,7 @@ func (ControlEnded) Rule() string      { return "WM-TURN-3" }
 func (Activated) Rule() string         { return "WM-ACTP-1" }
 func (e Moved) Rule() string           { return e.Law }
 func (e ChargedOut) Rule() string      { return e.Law }
+func (Shifted) Rule() string           { return "WM-PLACE-1" }
 func (e FocusSpent) Rule() string      { return e.Law }
 func (e AttackRolled) Rule() string    { return e.Law }
 func (e Damaged) Rule() string         { return e.Law }

@@ -5,7 +5,7 @@ import "oriflamme/rules"
 // battleEvents are all events of a battle and of its aftermath.
 var battleEvents = []rules.Event{
 	RolledOff{}, PlaceTaken{}, EdgeChosen{}, Placed{}, Deployed{}, TurnBegan{}, EffectChecked{}, FocusReceived{}, FocusAllocated{},
-	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, ChargedOut{}, AttackRolled{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
+	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, ChargedOut{}, Shifted{}, AttackRolled{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
 	SpellCast{}, FeatUsed{}, Enchanted{}, Healed{}, SkillRolled{}, Pushed{}, Opposed{}, Hurled{}, Locked{}, Unlocked{},
 	CommandChecked{}, Fled{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{},
 	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, Reckoned{},
@@ -116,6 +116,12 @@ type ChargedOut struct {
 	To       *Spot     `json:"to"`       // likewise
 	Counter  bool      `json:"counter"`  // by Counter-Charge
 	Law      string    `json:"law"`
+}
+
+// Shifted is a model put elsewhere without moving, and where to on a board.
+type Shifted struct {
+	Unit string `json:"unit"` // model
+	To   *Spot  `json:"to"`
 }
 
 // FocusSpent is focus spent: to run, to charge, for an attack, a boost or a spell.

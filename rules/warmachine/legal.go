@@ -314,12 +314,12 @@ func (b *Battle) casts() []rules.Command {
 			continue
 		}
 		for j := -1; j < len(b.cards); j++ {
-			if c, ok := b.casting(n, j, ""); ok {
+			for _, c := range b.castings(n, j, "") {
 				all = append(all, c)
 			}
 			for node := range b.cards {
 				if j >= 0 && b.cards[node].owner == i && b.cards[node].p.has("arc-node") {
-					if c, ok := b.casting(n, j, b.cards[node].id); ok {
+					for _, c := range b.castings(n, j, b.cards[node].id) {
 						all = append(all, c)
 					}
 				}
@@ -356,8 +356,35 @@ func (b *Battle) mendable() int {
 	return min(b.s.Troops[i].Focus, b.s.Troops[i].Models[0].Damage)
 }
 
+// castings are the ways to cast a spell on a troop, or on the caster for none.
+func (b *Battle) castings(n, j int, through string) []Cast {
+	if b.board && b.cards[b.s.Acting].p.Spells[n].places() > 0 {
+		if c, ok := b.aimedCast(n, j, through); ok {
+			return b.spots(c)
+		}
+		return nil
+	}
+	if c, ok := b.casting(n, j, through); ok {
+		return []Cast{c}
+	}
+	return nil
+}
+
 // casting is a spell on a troop, or on the caster for none, when it may be cast.
 func (b *Battle) casting(n, j int, through string) (Cast, bool) {
+	c, ok := b.aimedCast(n, j, through)
+	if !ok {
+		return c, false
+	}
+	s, _, fault := b.spelled(c)
+	if fault != nil || b.board && s.far > 0 && inchesOf(s.facts.Distance) > s.far {
+		return c, false
+	}
+	return c, true
+}
+
+// aimedCast is that spell before it is looked at closely.
+func (b *Battle) aimedCast(n, j int, through string) (Cast, bool) {
 	card := &b.cards[b.s.Acting].p.Spells[n]
 	if (card.On == "self") != (j < 0) || j >= 0 && (!b.alive(j) || b.hostile(b.cards[j].seat, b.s.Turn) != (card.On == "enemy")) {
 		return Cast{}, false
@@ -373,10 +400,6 @@ func (b *Battle) casting(n, j int, through string) (Cast, bool) {
 	c.LOS = true
 	if j >= 0 {
 		c.Target = b.cards[j].id
-	}
-	s, _, fault := b.spelled(c)
-	if fault != nil || b.board && s.far > 0 && inchesOf(s.facts.Distance) > s.far {
-		return c, false
 	}
 	return c, true
 }

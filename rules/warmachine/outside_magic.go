@@ -33,6 +33,7 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
+	to, _ := b.spotOf(c, card, s.at)
 	i := b.s.Acting
 	id := b.cards[i].id
 	e := SpellCast{Unit: id, Spell: c.Spell, Through: c.Through, Law: "WM-X-FOC-7"}
@@ -43,6 +44,9 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	t.Emit(FocusSpent{id, "spell", card.Cost, "WM-X-FOC-7"})
 	t.Emit(e)
 	if !card.Offensive {
+		if card.places() > 0 {
+			t.Emit(Shifted{b.id(s.at), to})
+		}
 		b.enchant(t, card, i, s.at)
 		return nil
 	}
@@ -105,6 +109,7 @@ func (b *Battle) happen(t *rules.Turn, e Effect, at ref) {
 	switch e.Kind {
 	case healing:
 		b.heal(t, at, e.Amount, "WM-X-FOC-7")
+	case placing: // done when the spell is cast
 	case onward:
 		b.urge(t, at)
 	case energy:
@@ -164,14 +169,20 @@ func (b *Battle) spelled(c Cast) (s strike, card *SpellCard, fault *rules.Fault)
 		if c.Target != "" || c.Through != "" {
 			fault = strange("target", "it is on the caster alone")
 		}
+		if fault == nil {
+			_, fault = b.spotOf(c, card, s.at)
+		}
 		return s, card, fault
 	}
 	origin, fault := b.origin(c)
 	if fault != nil {
 		return s, nil, fault
 	}
-	d := b.spellTarget(c, &s, card, origin)
-	return s, card, d.fault("the spell may not be cast so")
+	if d := b.spellTarget(c, &s, card, origin); d.rule != "" {
+		return s, card, d.fault("the spell may not be cast so")
+	}
+	_, fault = b.spotOf(c, card, s.at)
+	return s, card, fault
 }
 
 // origin is where a spell begins: at the caster, or at an arc node of its

@@ -379,8 +379,8 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 		through = b.cards[j].id
 	}
 	for k := range len(b.cards) + 1 {
-		if c, ok := b.casting(n, (from+k)%(len(b.cards)+1)-1, through); ok {
-			return c
+		if all := b.castings(n, (from+k)%(len(b.cards)+1)-1, through); len(all) > 0 {
+			return all[pick(len(all))]
 		}
 	}
 	return nil

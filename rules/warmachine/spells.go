@@ -31,9 +31,9 @@ type FeatCard struct {
 // An Effect is one thing that a spell or feat does. Most last: one round, or as
 // long as the spell is upkept. From fire on they happen at once; charge has models
 // charge outside their activation (WM-OOA-1), and move changes the normal movement
-// alone (WM-MOVE-9).
+// alone (WM-MOVE-9), and place puts a model so many inches away (WM-PLACE-1).
 type Effect struct {
-	Kind   string `json:"kind" in:"spd|mat|rat|def|arm|attack|damage|damage-dice|move|slow|stealth|concealment|fire|corrosion|knock-down|stationary|heal|focus|charge"`
+	Kind   string `json:"kind" in:"spd|mat|rat|def|arm|attack|damage|damage-dice|move|slow|stealth|concealment|fire|corrosion|knock-down|stationary|heal|focus|charge|place"`
 	Amount int    `json:"amount" in:"-10..10" default:"1"`
 }
 
@@ -67,7 +67,7 @@ type enchantment struct {
 // lasts tells whether an effect stays in play.
 func (e Effect) lasts() bool {
 	switch e.Kind {
-	case fire, corrosion, knockDown, stationary, healing, energy, onward:
+	case fire, corrosion, knockDown, stationary, healing, energy, onward, placing:
 		return false
 	}
 	return true
@@ -94,6 +94,7 @@ func (p *Profile) checkMagic() *rules.Fault {
 		fault := first(
 			belongs(s.On != "self", s.Range > 0, under("spells", i, "range")),
 			when(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), strange(under("spells", i, "on"), "what attacks is on enemies")),
+			when(s.places() != 0 && (s.On == "enemy" || s.places() < 0), strange(under("spells", i, "effects"), "friends alone are put elsewhere")),
 			when(urges && s.On != "friend", strange(under("spells", i, "on"), "only friends charge outside their activation")),
 			when(s.Power > 0 && !s.Offensive, strange(under("spells", i, "offensive"), "what hurts must hit")),
 			when(s.Aoe > 0 && s.Power == 0, strange(under("spells", i, "aoe"), "is of what hurts")),
@@ -102,6 +103,19 @@ func (p *Profile) checkMagic() *rules.Fault {
 		)
 		if fault != nil {
 			return fault
+		}
+	}
+	return p.checkFeat()
+}
+
+// checkFeat looks for what a feat cannot do to many at once.
+func (p *Profile) checkFeat() *rules.Fault {
+	if p.Feat == nil {
+		return nil
+	}
+	for i, e := range p.Feat.Effects {
+		if e.Kind == placing || e.Kind == onward && p.Feat.On != "friends" {
+			return strange(rules.Join("feat", under("effects", i, "kind")), "a feat does no such thing")
 		}
 	}
 	return nil
