@@ -92,7 +92,7 @@ func (b *Battle) aimed(c Attack) (s strike, d denial) {
 			last = d
 			continue
 		}
-		if s, d = b.against(c, ref{i, k}, target, w); d.rule == "" {
+		if d = b.against(&c, ref{i, k}, target, w, &s); d.rule == "" {
 			return s, d
 		}
 		last = d
@@ -170,34 +170,34 @@ func (b *Battle) shots(k, w int) int {
 }
 
 // against holds an attack of a model against a target, a model or a unit.
-func (b *Battle) against(c Attack, by, target ref, w int) (s strike, d denial) {
+func (b *Battle) against(c *Attack, by, target ref, w int, s *strike) (d denial) {
 	p, doing := &b.cards[by.i].p, &b.s.Act.Doing[by.k]
 	card := &p.Weapons[w]
-	s = strike{
+	*s = strike{
 		by: by, weapon: w, name: card.ID, kind: card.Kind, power: card.Power, aoe: card.Aoe, onHit: card.OnHit, onCrit: card.OnCrit,
 		additional: c.Additional, boostAttack: c.BoostAttack, boostDamage: c.BoostDamage, facts: c.shotFacts, back: c.BackStrike,
 		attackModifier: c.AttackModifier, damageModifier: c.DamageModifier, far: card.Range, spray: card.Spray && b.combat,
 	}
 	if (c.BoostAttack || c.BoostDamage) && !p.spends() {
-		return s, denial{"WM-X-FOC-3", "boost_attack"}
+		return denial{"WM-X-FOC-3", "boost_attack"}
 	}
 	if !b.combat && (c.BoostAttack || c.BoostDamage) {
-		return s, denial{"WM-COMBAT-17", "boost_attack"}
+		return denial{"WM-COMBAT-17", "boost_attack"}
 	}
 	var seen bool
 	if s.at, seen, d = b.victim(by, target, card); d.rule != "" {
-		return s, d
+		return d
 	}
 	if doing.Movement == charge && doing.Attacks == 0 {
 		if charged := (ref{doing.Target, doing.At}); charged != s.at && b.owesAttack(by.k) {
 			if target.k != none || charged.i != target.i {
-				return s, denial{"WM-CHARGE-18", "target"}
+				return denial{"WM-CHARGE-18", "target"}
 			}
 			s.at, seen = charged, false
 		}
 	}
-	if d = b.sure(c, &s, card, seen); d.rule != "" {
-		return s, d
+	if d = b.sure(c, s, card, seen); d.rule != "" {
+		return d
 	}
 	s.charge = doing.Movement == charge && doing.Attacks == 0 && doing.Moved >= chargeAttackFrom && s.at == ref{doing.Target, doing.At}
 	switch {
@@ -216,7 +216,7 @@ func (b *Battle) against(c Attack, by, target ref, w int) (s strike, d denial) {
 	default:
 		s.law = "WM-COMBAT-3"
 	}
-	return s, b.joined(c, &s)
+	return b.joined(c, s)
 }
 
 // victim is the model that an attack is on: that of a unit which is hurt already
@@ -258,7 +258,7 @@ func (b *Battle) victim(by, target ref, card *WeaponCard) (at ref, seen bool, d 
 
 // sure fills in what the board says of an attack, or refuses what contradicts it,
 // and what the facts rule out.
-func (b *Battle) sure(c Attack, s *strike, card *WeaponCard, seen bool) denial {
+func (b *Battle) sure(c *Attack, s *strike, card *WeaponCard, seen bool) denial {
 	los, inReach, engaged := c.LOS, c.InReach, c.Engaged
 	if b.board {
 		inReach = card.Kind == ranged || b.within(s.by, s.at, card.reach())
@@ -288,7 +288,7 @@ func (b *Battle) sure(c Attack, s *strike, card *WeaponCard, seen bool) denial {
 }
 
 // contradicted refuses an attack that states what the board shows to be otherwise.
-func (b *Battle) contradicted(c Attack, los, inReach, engaged, back bool) denial {
+func (b *Battle) contradicted(c *Attack, los, inReach, engaged, back bool) denial {
 	switch {
 	case !c.LOS && los:
 		return denial{odd, "los"}
@@ -359,7 +359,7 @@ func (b *Battle) backStrike(by, at ref) bool {
 
 // joined reads who joins in a combined attack (WM-X-COMB-1): troopers with the
 // ability and an attack left that could make it on their own.
-func (b *Battle) joined(c Attack, s *strike) denial {
+func (b *Battle) joined(c *Attack, s *strike) denial {
 	if len(c.With) == 0 {
 		return denial{}
 	}
@@ -378,20 +378,22 @@ func (b *Battle) joined(c Attack, s *strike) denial {
 }
 
 // joins tells whether a trooper can join in an attack.
-func (b *Battle) joins(c Attack, s *strike, r ref) bool {
+func (b *Battle) joins(c *Attack, s *strike, r ref) bool {
 	if r == s.by || !b.up(r) || b.budget(r.k, s.weapon, false).rule != "" {
 		return false
 	}
 	if !b.board {
 		return true
 	}
-	c.With, c.Distance, c.BackStrike = nil, 0, false
-	other, d := b.against(c, r, s.at, s.weapon)
+	alone := *c
+	alone.With, alone.Distance, alone.BackStrike = nil, 0, false
+	var other strike
+	d := b.against(&alone, r, s.at, s.weapon, &other)
 	return d.rule == "" && inchesOf(other.facts.Distance) <= other.far
 }
 
 // combines tells whether others may join in an attack of a model (WM-X-COMB-1).
-func (b *Battle) combines(c Attack, s *strike) bool {
+func (b *Battle) combines(c *Attack, s *strike) bool {
 	ability := "combined-melee"
 	if s.kind == ranged {
 		ability = "combined-ranged"

@@ -29,8 +29,10 @@ type Battle struct {
 
 	// What Sample and Play note; see noting.go.
 	eyes    *eyes
-	layout  uint32 // counts the events after which models may see otherwise
-	falls   uint32 // and those after which they may see more
+	layout  uint32   // counts the events after which models may see otherwise
+	upset   uint32   // the last after which anything may be otherwise
+	moved   []uint32 // by troop, the last after which it is
+	falls   uint32   // and those after which they may see more
 	noting  bool
 	crew    []int    // room for movers
 	stamp   uint32   // counts events
@@ -78,6 +80,8 @@ type card struct {
 	arms    Inches // how far it strikes in melee
 	longest Inches // the farthest of its weapons
 	orders  []rules.Command
+	begun   []rules.Event // what follows from orders most often: see setup.go
+	ended   rules.Event   // likewise, at the end of an activation
 }
 
 // ref is a model of a troop; k is none for the troop as a whole.

@@ -201,6 +201,14 @@ func (b *Battle) halfFront(i int) Inches {
 
 // lineUp sets up all that is left of an army side by side, row behind row.
 func (b *Battle) lineUp(t *rules.Turn, c Deploy) *rules.Fault {
+	if x := &b.recent; b.noting && x.placed != nil && x.stamp == b.stamp && x.line == c.Line {
+		for _, e := range x.placed {
+			if e, is := e.(Placed); is {
+				t.Emit(e)
+			}
+		}
+		return nil
+	}
 	facing := b.outlook(c.Seat)
 	ux, uy := facing.unit()
 	for _, late := range [2]bool{false, true} {

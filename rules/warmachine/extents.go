@@ -10,13 +10,18 @@ type extent struct {
 
 // extent returns that of a troop, worked out anew after the troop has moved.
 func (b *Battle) extent(i int) *extent {
+	if i < len(b.extents) && b.extents[i].known {
+		return &b.extents[i]
+	}
+	return b.survey(i)
+}
+
+// survey works the extent of a troop out.
+func (b *Battle) survey(i int) *extent {
 	if b.extents == nil {
 		b.extents = make([]extent, len(b.cards))
 	}
 	e := &b.extents[i]
-	if e.known {
-		return e
-	}
 	*e = extent{known: true}
 	empty := true
 	for k := range b.s.Troops[i].Models {

@@ -119,7 +119,10 @@ func (b *Battle) deployments() []rules.Command {
 
 // fitsLine tries a line on a copy: troops of one that lack room are too many to foresee.
 func (b *Battle) fitsLine(c Deploy) bool {
-	_, _, err := rules.Play(b, c, nil, rules.First)
+	_, step, err := rules.Play(b, c, nil, rules.First)
+	if err == nil && b.noting {
+		b.recent = recent{stamp: b.stamp, line: c.Line, placed: step.Events}
+	}
 	return err == nil
 }
 
@@ -179,6 +182,9 @@ func (b *Battle) shakes(i int) bool {
 
 // keeps are the lists of spells that may be upkept: none, each, and as many as can be paid.
 func (b *Battle) keeps() [][]string {
+	if !b.upkeeps() {
+		return noKeeps
+	}
 	all := [][]string{{}}
 	var most []string
 	left := map[int]int{}
@@ -195,6 +201,19 @@ func (b *Battle) keeps() [][]string {
 		all = append(all, most)
 	}
 	return all
+}
+
+// noKeeps is the choice of who has no spell to upkeep.
+var noKeeps = [][]string{{}}
+
+// upkeeps tells whether the player has spells in play that are upkept.
+func (b *Battle) upkeeps() bool {
+	for _, e := range b.s.Effects {
+		if e.Until == 0 && b.cards[e.By].seat == b.s.Turn {
+			return true
+		}
+	}
+	return false
 }
 
 // keptBefore tells whether the spell of an effect is among those before it.
@@ -288,13 +307,13 @@ func (b *Battle) plainAttack(w, j int, extra bool) Attack {
 
 // together is an attack with everybody who can join in.
 func (b *Battle) together(c Attack, s strike) (Attack, bool) {
-	if b.cards[s.by.i].size == 1 || !b.combines(c, &s) {
+	if b.cards[s.by.i].size == 1 || !b.combines(&c, &s) {
 		return c, false
 	}
 	c.Who, c.Target = b.id(s.by), b.id(s.at)
 	c.BoostAttack, c.BoostDamage = false, false
 	for k := range b.s.Act.Doing {
-		if b.joins(c, &s, ref{s.by.i, k}) {
+		if b.joins(&c, &s, ref{s.by.i, k}) {
 			c.With = append(c.With, b.cards[s.by.i].models[k])
 		}
 	}

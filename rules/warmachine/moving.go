@@ -193,7 +193,7 @@ func (b *Battle) afterMove(t *rules.Turn, i int) {
 	if b.s.Acting != i || b.s.Pending != nil {
 		return
 	}
-	law := "WM-ACT-5"
+	law := activationOver
 	for k := range b.s.Act.Doing {
 		d := &b.s.Act.Doing[k]
 		if b.s.Troops[i].Models[k].Gone {
@@ -241,7 +241,12 @@ func (b *Battle) journey(k int, c Move) (e Moved, fault *rules.Fault) {
 	from := b.model(r).at()
 	var room [4]Point
 	way := append(append(room[:0], from), c.Path...)
-	length, cost, rule := b.follow(r, way)
+	var length, cost Inches
+	if x := &b.recent; b.noting && x.walk && x.stamp == b.stamp && x.who == r && x.moved.Movement == c.Movement && len(c.Path) == 1 && c.Path[0] == x.goal {
+		length = apart(from, x.goal)
+	} else {
+		length, cost, rule = b.follow(r, way)
+	}
 	switch {
 	case rule != "":
 		return e, rules.Breaks(rule, "path", "something is in the way")

@@ -20,10 +20,44 @@ func (b *Battle) sees(a, c ref) bool {
 	}
 	pair := uint32(b.cards[a.i].first+a.k)<<16 | uint32(b.cards[c.i].first+c.k)
 	e := &b.eyes[pair*2654435769>>23]
-	if e.pair != pair || e.layout != b.layout || e.falls != b.falls && !e.sees {
-		e.pair, e.layout, e.falls, e.sees = pair, b.layout, b.falls, b.looks(a, c)
+	known := e.pair == pair && e.layout >= b.upset && (e.sees || e.layout == b.layout && e.falls == b.falls)
+	if !known || e.layout != b.layout && !b.stillSees(a, c, e.layout) {
+		e.pair, e.sees = pair, b.looks(a, c)
 	}
+	e.layout, e.falls = b.layout, b.falls
 	return e.sees
+}
+
+// stillSees tells whether a model that saw another as of a layout surely does now:
+// neither has moved, and no troop that has stands anywhere near the lines between them.
+func (b *Battle) stillSees(a, c ref, since uint32) bool {
+	if b.moved[a.i] > since || b.moved[c.i] > since {
+		return false
+	}
+	from, to := b.model(a).at(), b.model(c).at()
+	wide := max(b.cards[a.i].radius, b.cards[c.i].radius)
+	lowX, highX := min(from.X, to.X)-wide, max(from.X, to.X)+wide
+	lowY, highY := min(from.Y, to.Y)-wide, max(from.Y, to.Y)+wide
+	for i, last := range b.moved {
+		if last > since && !b.extent(i).beside(lowX, highX, lowY, highY, b.cards[i].radius) {
+			return false
+		}
+	}
+	return true
+}
+
+// shifted notes that a troop stands otherwise than before.
+func (b *Battle) shifted(id string) {
+	b.layout++
+	if b.moved != nil {
+		b.moved[b.find(id)] = b.layout
+	}
+}
+
+// unsettle forgets all that was seen.
+func (b *Battle) unsettle() {
+	b.layout++
+	b.upset = b.layout
 }
 
 // resettle notes what an event may change about who sees whom: all of it when
@@ -36,20 +70,22 @@ func (b *Battle) resettle(e rules.Event) {
 		FeatUsed, SkillRolled, Healed, Opposed, Locked, Unlocked, CommandChecked, Fled:
 	case Activated:
 		if e.Rises != "" {
-			b.layout++
+			b.shifted(e.Unit)
 		}
 	case Moved:
 		if e.To != nil {
-			b.layout++
+			b.shifted(e.Unit)
 		}
+	case ChargedOut:
+		b.shifted(e.Unit)
 	case Fell, Struck:
 		b.falls++
 	default:
-		b.layout++
+		b.unsettle()
 	}
 }
 
-// recent is an attack or a charge that Sample has just worked out, as it will be asked
+// recent is an attack, a charge, a way or a deployment that Sample has just worked out, as it will be asked
 // for again when the command is played; stamp tells that nothing has happened since.
 type recent struct {
 	stamp  uint32
@@ -65,6 +101,12 @@ type recent struct {
 	chased ref
 	moved  Moved
 	done   arrival
+
+	walk bool // a straight way of one model, free to its end
+	goal Point
+
+	line   string // the army of a seat fits in so, at these places
+	placed []rules.Event
 }
 
 // recall is the strike of an attack that was sampled a moment ago.

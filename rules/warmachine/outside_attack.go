@@ -1,8 +1,6 @@
 package warmachine
 
 import (
-	"strconv"
-
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 )
@@ -155,11 +153,14 @@ func readAttack(faces []int) attackDice {
 	return d
 }
 
+// strikeNames tell rolls of so many dice apart.
+var strikeNames = [...]string{"attack 0", "attack 1", "attack 2", "attack 3", "attack 4", "attack 5", "attack 6", "attack 7", "attack 8"}
+
 // throwAttack throws the dice of an attack roll. Odds visit one throw for each
 // sum with twins and without; all ones and all sixes have sums of their own.
 func throwAttack(c *rules.Cup, n int) attackDice {
 	return readAttack(c.Throw(dice.Roll{
-		Why: "attack", N: n, Sides: 6, Read: dice.Pool, Same: "attack " + strconv.Itoa(n),
+		Why: "attack", N: n, Sides: 6, Read: dice.Pool, Same: strikeNames[n],
 		Alike: func(faces []int) int {
 			d := readAttack(faces)
 			if d.twins {

@@ -126,7 +126,10 @@ func (b *Battle) riders(c Move, list []int) (m mob, fault *rules.Fault) {
 		}
 	}
 	m = mob{list, who != none || b.cards[i].size == 1}
-	return m, when(len(list) == 0, rules.Breaks(cavalryLaw, "movement", "nobody has acted and not ridden on"))
+	if len(list) == 0 {
+		fault = rules.Breaks(cavalryLaw, "movement", "nobody has acted and not ridden on")
+	}
+	return m, fault
 }
 
 // applyRide moves light cavalry after its action, which leaves the use of its normal

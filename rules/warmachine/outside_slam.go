@@ -55,7 +55,10 @@ func (b *Battle) slamWay(s *strike, c PowerAttack) (e Moved, fault *rules.Fault)
 		return e, fault
 	}
 	e.Movement, e.Law = slamming, slamLaw
-	return e, when(c.Distance != 0 && inchesOf(c.Distance) != done.far, rules.Breaks(slamLaw, "distance", "it goes %s inches", done.far))
+	if c.Distance != 0 && inchesOf(c.Distance) != done.far {
+		fault = rules.Breaks(slamLaw, "distance", "it goes %s inches", done.far)
+	}
+	return e, fault
 }
 
 // slammed sends a model flying that a slam hit: a die of inches straight away, half

@@ -18,8 +18,11 @@ const sprayWidening = 4
 // sprayed finds whom a spray reaches beside its target: as the players say, or on a
 // board whoever is under the template and in sight, friend or foe.
 func (b *Battle) sprayed(s *strike, c Attack) *rules.Fault {
-	if !s.spray {
-		return when(len(c.Under) > 0, unknown("under"))
+	switch {
+	case !s.spray && len(c.Under) > 0:
+		return unknown("under")
+	case !s.spray:
+		return nil
 	}
 	for n, id := range c.Under {
 		r, known := b.named(id)

@@ -161,5 +161,8 @@ func (b *Battle) trampleWay(to Point) (x trampled, fault *rules.Fault) {
 		}
 	}
 	slices.SortStableFunc(x.over, func(p, q ref) int { return int(apart(from, b.model(p).at()) - apart(from, b.model(q).at())) })
-	return x, when(len(x.over) == 0, rules.Breaks(trampleLaw, "to", "nobody is trampled"))
+	if len(x.over) == 0 {
+		fault = rules.Breaks(trampleLaw, "to", "nobody is trampled")
+	}
+	return x, fault
 }

@@ -7,8 +7,8 @@ import "oriflamme/rules"
 // on, charging, striking.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	if b.eyes == nil {
-		b.eyes = &eyes{}
-		b.layout++
+		b.eyes, b.moved = &eyes{}, make([]uint32, len(b.cards))
+		b.unsettle()
 	}
 	b.noting = true
 	c := b.sample(pick)
@@ -326,13 +326,15 @@ func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s strike, ok b
 	}
 	c = b.plainAttack(w, j, extra)
 	c.Who = b.cards[i].models[k]
-	s, d := b.against(c, ref{i, k}, b.ids[c.Target], w)
-	if d.rule != "" {
+	target := ref{j, 0}
+	if b.cards[j].size > 1 {
+		target.k = none
+	}
+	if d := b.against(&c, ref{i, k}, target, w, &s); d.rule != "" {
 		return c, s, false
 	}
 	c.Target = b.id(s.at)
-	b.recent.stamp, b.recent.is, b.recent.charge = b.stamp, true, false
-	b.recent.who, b.recent.target, b.recent.weapon, b.recent.extra, b.recent.told, b.recent.strike = ref{i, k}, c.Target, w, extra, c.shotFacts, s
+	b.recent = recent{stamp: b.stamp, is: true, who: ref{i, k}, target: c.Target, weapon: w, extra: extra, told: c.shotFacts, strike: s}
 	return c, s, true
 }
 

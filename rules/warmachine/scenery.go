@@ -25,6 +25,7 @@ type piece struct {
 	radius float64
 	inner  hull // as lines of sight know it
 
+	span     Inches    // radius, rounded up
 	leftward bool      // the corners go round to the left
 	edges    []float64 // lengths of the sides
 }
@@ -53,6 +54,7 @@ func newPiece(p Piece) piece {
 	for _, c := range p.Polygon {
 		q.radius = max(q.radius, c.minus(q.centre).length())
 	}
+	q.span = Inches(math.Ceil(q.radius))
 	q.inner = drawnIn(p.Polygon)
 	q.leftward = cross(p.Polygon[1].minus(p.Polygon[0]), p.Polygon[2].minus(p.Polygon[0])) > 0
 	for i, a := range p.Polygon {
@@ -63,6 +65,10 @@ func newPiece(p Piece) piece {
 
 // near tells whether a way with some room beside it comes near a piece at all.
 func (p *piece) near(from, to Point, room Inches) bool {
+	far := p.span + room
+	if p.centre.X < min(from.X, to.X)-far || p.centre.X > max(from.X, to.X)+far || p.centre.Y < min(from.Y, to.Y)-far || p.centre.Y > max(from.Y, to.Y)+far {
+		return false
+	}
 	return segmentDistance(p.centre, from, to) <= p.radius+float64(room)
 }
 

@@ -244,8 +244,10 @@ func newCard(seat rules.Seat, u rules.Unit, p Profile) card {
 	for _, order := range []string{"none", run, charge} {
 		if order == "none" || p.Kind == "unit" {
 			c.orders = append(c.orders, Activate{Seat: seat, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: true})
+			c.begun = append(c.begun, Activated{Unit: u.ID, Order: order})
 		}
 	}
+	c.ended = ActivationEnded{u.ID, activationOver}
 	for _, mark := range u.Marks {
 		applyMark(&c.p, mark)
 	}

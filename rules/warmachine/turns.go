@@ -231,7 +231,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	if e.Strays, fault = b.strayed(i, c.Strays); fault != nil {
 		return fault
 	}
-	t.Emit(e)
+	t.Emit(b.begun(i, e))
 	switch {
 	case b.s.Troops[i].Fleeing:
 		b.runAway(t, i)
@@ -245,6 +245,22 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	}
 	return nil
 }
+
+// begun is the beginning of an activation as an event: one kept for all times when
+// nobody rises or is out of formation.
+func (b *Battle) begun(i int, e Activated) rules.Event {
+	if e.Rises == "" && len(e.Strays) == 0 {
+		for n, c := range b.cards[i].orders {
+			if c.(Activate).Order == e.Order {
+				return b.cards[i].begun[n]
+			}
+		}
+	}
+	return e
+}
+
+// activationOver is the rule by which an activation ends in its own time.
+const activationOver = "WM-ACT-5"
 
 // strayed are the troopers out of formation: as the players say, or on a board by
 // their distance from the commander (WM-X-FORM-1).
@@ -286,7 +302,7 @@ func (b *Battle) playEndActivation(t *rules.Turn) *rules.Fault {
 			return rules.Breaks("WM-CHARGE-17", "", "a charger must attack")
 		}
 	}
-	b.endActivation(t, "WM-ACT-5")
+	b.endActivation(t, activationOver)
 	return nil
 }
 
@@ -303,7 +319,11 @@ func (b *Battle) owesAttack(k int) bool {
 
 // endActivation ends the activation, and the turn with the last (WM-ACTP-4).
 func (b *Battle) endActivation(t *rules.Turn, law string) {
-	t.Emit(ActivationEnded{b.cards[b.s.Acting].id, law})
+	if card := &b.cards[b.s.Acting]; law == activationOver && card.ended != nil {
+		t.Emit(card.ended)
+	} else {
+		t.Emit(ActivationEnded{card.id, law})
+	}
 	b.rout(t)
 	for i := range b.cards {
 		if b.waits(i) {

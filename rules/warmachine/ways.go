@@ -112,7 +112,7 @@ func (b *Battle) chargeIdea(m Move, movers mob, r, target ref) (Move, bool) {
 	e, done, fault := b.rush(r, target, m)
 	if fault == nil && done.success {
 		x := &b.recent
-		x.stamp, x.is, x.charge, x.who, x.chased, x.moved, x.done = b.stamp, false, true, r, target, e, done
+		*x = recent{stamp: b.stamp, charge: true, who: r, chased: target, moved: e, done: done}
 	}
 	return m, fault == nil && done.success
 }
@@ -138,6 +138,9 @@ func (b *Battle) toward(m Move, movers mob, x, y float64, goal Inches) (Move, bo
 	m.Path = []Point{end}
 	if movers.one && b.s.Act.Doing[r.k].Astray && b.homeward(r, []Point{way.from, end}, m.Movement) != "" {
 		return m, false
+	}
+	if movers.one && b.noting {
+		b.recent = recent{stamp: b.stamp, walk: true, who: r, goal: end, moved: Moved{Movement: m.Movement}}
 	}
 	return m, true
 }

@@ -1,0 +1,54 @@
+package warmachine
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
+)
+
+// TestMemoryOfSight plays sampled battles and holds what a battle remembers of who
+// sees whom against a fresh look, after every command and for pairs at random.
+func TestMemoryOfSight(t *testing.T) {
+	list, names := rulestest.Setups(t, "board-")
+	seen := 0
+	for n, s := range list {
+		begun, err := begin(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, rng, src := begun.(*Battle), rand.New(rand.NewPCG(uint64(n), 3)), dice.Seeded(names[n])
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		anyone := func() ref {
+			i := rng.IntN(len(b.cards))
+			return ref{i, rng.IntN(b.cards[i].size)}
+		}
+		for range 400 {
+			c := b.Sample(rng.IntN)
+			if c == nil {
+				break
+			}
+			if _, err := rules.PlayOn(b, c, src, choose); err != nil {
+				t.Fatal(err)
+			}
+			for range 25 {
+				a, o := anyone(), anyone()
+				if a == o || !b.up(a) || !b.up(o) || !b.s.Troops[a.i].Placed || !b.s.Troops[o.i].Placed {
+					continue
+				}
+				b.noting = true
+				got := b.sees(a, o)
+				b.noting = false
+				if want := b.looks(a, o); got != want {
+					t.Fatalf("%s, after %+v: %s remembers seeing %s %v, and it is %v", names[n], c, b.id(a), b.id(o), got, want)
+				}
+				seen++
+			}
+		}
+	}
+	if seen < 5000 {
+		t.Errorf("only %d pairs were looked at", seen)
+	}
+}
