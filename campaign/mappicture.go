@@ -68,10 +68,14 @@ func (m *Map) box() (x, y, width, height float64) {
 	return lo.X, lo.Y, hi.X - lo.X, hi.Y - lo.Y
 }
 
+// shore is how far the sheet reaches beyond the regions of a map.
+const shore = 46
+
 // Under lays an image of so many pixels beneath a map: in its middle, just large
-// enough to cover it.
+// enough to cover the regions and the sea about them.
 func (m *Map) Under(image string, width, height int) *Picture {
 	x, y, w, h := m.box()
+	x, y, w, h = x-shore, y-shore, w+2*shore, h+2*shore
 	scale := max(w/float64(width), h/float64(height))
 	p := &Picture{Image: image, Width: round(float64(width) * scale), Height: round(float64(height) * scale), Opacity: 70}
 	p.X, p.Y = round(x+(w-float64(p.Width))/2), round(y+(h-float64(p.Height))/2)

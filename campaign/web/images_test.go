@@ -105,8 +105,8 @@ func TestStoryImages(t *testing.T) {
 	// Neither another club nor a campaign that does not show it gives it out, nor a private one.
 	other := foundIn(w.club)
 	stranger.get("/clubs/" + other.id + "/campaigns/" + other.campaign + "/images/" + hash).want(404)
-	stranger.get("/clubs/" + other.id + "/images/" + hash).want(200, "Entrer")
-	other.owner.get("/clubs/" + w.id + "/images/" + hash).want(200, "Entrer")
+	stranger.get("/clubs/"+other.id+"/images/"+hash).want(200, "Entrer")
+	other.owner.get("/clubs/"+w.id+"/images/"+hash).want(200, "Entrer")
 	camp := w.state().Campaigns[w.campaign]
 	set := camp.Settings
 	set.Private = true

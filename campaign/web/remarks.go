@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -54,46 +53,4 @@ func inChronicle(v visit, camp *campaign.Campaign, no int64) bool {
 		}
 	}
 	return false
-}
-
-// yearbook is a campaign to print and keep: its map, its table, and what happened from first to last.
-func (s *site) yearbook(c echo.Context) error {
-	v, err := s.visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.campaign(c)
-	if err != nil {
-		return err
-	}
-	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
-	f.Back = campaignURL(v.club, camp.ID) + "/chronicle"
-	m := views.YearbookPage{Club: v.state.Club.Name, Name: camp.Settings.Name, Game: gameName(f, camp.Settings.Game),
-		Span: f.Say("yearbook.span", "from", f.Day(camp.Begun), "to", f.Day(s.Now())), Story: prose(camp.Settings.Story, imagesURL(v.club, camp.ID)), Table: placeLines(f, v, camp), Fallen: gravesOf(f, v, camp)}
-	if camp.Map != nil && len(camp.Map.Regions) > 0 {
-		drawn := drawnMap(f, v, camp, "y")
-		drawn.Supply = nil
-		m.Map = &drawn
-	}
-	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game)}
-	all, _ := t.tell(v.state.No + 1)
-	for i := len(all) - 1; i >= 0; i-- {
-		ch := views.Chapter{Kicker: all[i].Kicker, Title: all[i].Title}
-		// Acts are turned round, but what an act brought stays behind it.
-		told := all[i].Events
-		for end := len(told); end > 0; {
-			start := end - 1
-			for start > 0 && told[start].No == 0 {
-				start--
-			}
-			if !told[start].Struck {
-				ch.Events = append(ch.Events, told[start:end]...)
-			}
-			end = start
-		}
-		if len(ch.Events) > 0 {
-			m.Chapters = append(m.Chapters, ch)
-		}
-	}
-	return s.page(c, http.StatusOK, views.Yearbook(f, m))
 }
