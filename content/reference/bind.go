@@ -214,6 +214,11 @@ func (s *Site) Disparities() []string {
 					}
 				}
 			}
+			for _, e := range p.src.errata {
+				if !slices.ContainsFunc(o.src.errata, func(f *Erratum) bool { return f.Date == e.Date && slices.Equal(f.Rule, e.Rule) }) {
+					list = append(list, strings.Join([]string{p.src.file, ": the erratum of", e.Date, "to", strings.Join(e.Rule, " "), "is missing in", lang}, " "))
+				}
+			}
 		}
 	}
 	sort.Strings(list)

@@ -27,9 +27,9 @@
 //	### Cover {#t-cover}             a word's entry, in the glossary
 //	Aliases: covered, in cover       other forms of the word, below its title
 //
-// and the fenced blocks example and table, which the engine plays, and diagram,
-// which draws a board (see Example, Table and Diagram, whose comments list every
-// field).
+// and the fenced blocks example and table, which the engine plays, diagram, which draws
+// a board, and erratum, which tells at a rule that its text is another than before (see
+// Example, Table, Diagram and Erratum, whose comments list every field).
 //
 // What players say when they look for a rule stands beside the chapters in asks.yaml,
 // by the number of the rule: the search knows it, pages do not show it.

@@ -119,6 +119,11 @@ func (s *stage) play(p *Page, f *fence) (string, *blockFault) {
 			return "", fault
 		}
 		return s.playTable(p, &t)
+	case "erratum":
+		if f.erratum == nil {
+			return "", nil // told when it was read
+		}
+		return p.playErratum(f.erratum)
 	case "diagram":
 		var d Diagram
 		if fault := decodeBlock(f.yaml, &d); fault != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"sort"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -65,7 +66,11 @@ func (t tongue) day(iso string) string {
 	if err != nil {
 		return iso
 	}
-	return t.say("day", "day", d.Day(), "month", t.say(fmt.Sprintf("month-%d", d.Month())), "year", d.Year())
+	number := strconv.Itoa(d.Day())
+	if t.lang == "fr" && d.Day() == 1 {
+		number = "1er"
+	}
+	return t.say("day", "day", number, "month", t.say(fmt.Sprintf("month-%d", d.Month())), "year", d.Year())
 }
 
 // foot is the last line of a rule: where its text is drawn from and when it changed.
@@ -75,10 +80,11 @@ func (w *pen) foot(id string) string {
 		return ""
 	}
 	t := phrasesIn(w.page.Lang)
-	said := []string{t.day(e.Since)}
+	from := t.say("source-none")
 	if e.Lines != "" {
-		said = append([]string{t.say("source-lines", "lines", strings.ReplaceAll(e.Lines, ",", ", "))}, said...)
+		from = t.say("source-lines", "lines", strings.ReplaceAll(e.Lines, ",", ", "))
 	}
+	said := []string{from, t.day(e.Since)}
 	return `<p class="of"><small>` + html.EscapeString(strings.Join(said, " · ")) + "</small></p>"
 }
 
@@ -112,10 +118,26 @@ func (p *Page) changes(b *strings.Builder, t tongue, entries []Entry) {
 	for _, e := range entries {
 		byDay[e.Since] = append(byDay[e.Since], e)
 	}
+	errata := map[string][]*Erratum{}
+	for _, e := range p.book.errata() {
+		errata[e.Date] = append(errata[e.Date], e)
+		if _, known := byDay[e.Date]; !known {
+			byDay[e.Date] = nil
+		}
+	}
 	days := sortedKeys(byDay)
 	b.WriteString(`<h2 id="changes">` + html.EscapeString(t.say("changes")) + "</h2><dl>")
 	for i := len(days) - 1; i >= 0; i-- {
 		b.WriteString("<dt>" + html.EscapeString(t.day(days[i])) + "</dt><dd>")
+		for _, e := range errata[days[i]] {
+			b.WriteString("<p>")
+			for _, id := range e.Rule {
+				p.cite(b, id)
+				b.WriteByte(' ')
+			}
+			p.erratum(b, t, e)
+			b.WriteString("</p>")
+		}
 		if list := byDay[days[i]]; len(list) > many {
 			b.WriteString(html.EscapeString(t.say("published", "n", len(list))))
 		} else {

@@ -5,7 +5,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,11 +15,17 @@ import (
 	"oriflamme/content/reference"
 )
 
+const anyRule = `(?:[A-Z]{2}(?:-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)`
+
 var (
-	definedRule = regexp.MustCompile(`^(?: *[-*] \*\*|\| \**)([A-Z]{2}(?:-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)\**[ .:]`)
-	namedRule   = regexp.MustCompile(`\b(?:[A-Z]{2}(?:-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)\b`)
-	sourceLines = regexp.MustCompile(`L ?([0-9]+)(?:-L?([0-9]+))?|[\[,(] ?([0-9]+)(?:-([0-9]+))?(?:[\],)]|, )`)
-	cellOfLines = regexp.MustCompile(`^\| A-[0-9]+[a-z]? \| ([0-9][0-9, -]*) \|`)
+	// A rule is defined where its number begins a point or a row (also behind that of a
+	// check, R-1), or stands in bold before the lines it is drawn from.
+	definedRule = regexp.MustCompile(`^ *(?:[-*] \*\*|\| *\**)(?:R-[0-9]+ (?:/|\|) )?(` + anyRule + `)\**[ .:(]|\*\*(` + anyRule + `)\*\* \[`)
+	namedRule   = regexp.MustCompile(`\b` + anyRule + `\b`)
+	sourceLines = regexp.MustCompile(`\[(?:derived )?([0-9][0-9, /-]*)\]|\bL ?([0-9][0-9, L-]*)`)
+	lineOrRange = regexp.MustCompile(`^(?:[0-9]{2,}|[0-9]+-[0-9]+)$`)
+	onlyLines   = regexp.MustCompile(`^ *[0-9]{2,}(?:-[0-9]+)?(?:(?:, ?| / )[0-9]{2,}(?:-[0-9]+)?)*…? *$`)
+	indexOfBook = regexp.MustCompile(`^\| ([0-9]{2,}) \|.*\| ([^|]+) \|$`)
 )
 
 // newLedger gathers what is known of the rules of a game: from the specification if it
@@ -37,13 +45,32 @@ func newLedger(t *testing.T, site *reference.Site, game, letters string, before 
 		}
 		return entries[id]
 	}
+	for _, lang := range reference.Languages {
+		for _, id := range site.RuleIDs(lang, game) {
+			if !strings.HasPrefix(id, letters+"-CH-") {
+				entry(id)
+			}
+		}
+	}
 	if raw, err := os.ReadFile("../../../shared/rules/" + game + ".md"); err == nil {
 		for _, line := range strings.Split(string(raw), "\n") {
-			if m := definedRule.FindStringSubmatch(line); m != nil {
-				e := entry(m[1])
+			for _, m := range definedRule.FindAllStringSubmatchIndex(line, -1) {
+				id, rest := m[2:4], line
+				if id[0] < 0 {
+					id, rest = m[4:6], line[m[1]-1:]
+				}
+				e := entry(line[id[0]:id[1]])
 				e.Has = with(e.Has, "s")
 				if e.Lines == "" {
-					e.Lines = citedLines(line)
+					e.Lines = citedLines(rest)
+				}
+			}
+		}
+		for _, line := range strings.Split(string(raw), "\n") {
+			at, ids := indexed(line)
+			for _, id := range ids {
+				if e := entries[id]; e != nil && e.Lines == "" {
+					e.Lines = at
 				}
 			}
 		}
@@ -52,13 +79,6 @@ func newLedger(t *testing.T, site *reference.Site, game, letters string, before 
 			if k[0] == game {
 				e := entry(k[1])
 				e.Lines, e.Has = old.Lines, strings.Trim(old.Has, "itg")
-			}
-		}
-	}
-	for _, lang := range reference.Languages {
-		for _, id := range site.RuleIDs(lang, game) {
-			if !strings.HasPrefix(id, letters+"-CH-") {
-				entry(id)
 			}
 		}
 	}
@@ -117,24 +137,54 @@ func with(has, mark string) string {
 	return out
 }
 
-// citedLines are the first three places of the source that a line names.
+// citedLines are the first three places of the source that the line of a rule names: in
+// a cell of a table that holds nothing else, otherwise in brackets or behind an L.
 func citedLines(line string) string {
+	line = strings.ReplaceAll(line, "–", "-")
 	var list []string
-	if m := cellOfLines.FindStringSubmatch(line); m != nil {
-		list = strings.Split(strings.ReplaceAll(m[1], " ", ""), ",")
-	} else {
-		for _, m := range sourceLines.FindAllStringSubmatch(line, 3) {
-			from, to := m[1]+m[3], m[2]+m[4]
-			if to == "" && m[1] == "" && len(from) == 1 {
-				continue // a number of the rule, such as a value or a column
+	add := func(text string) {
+		for _, one := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", /L…", r) }) {
+			if lineOrRange.MatchString(one) && !slices.Contains(list, one) {
+				list = append(list, one)
 			}
-			if to != "" {
-				from += "-" + to
-			}
-			list = append(list, from)
+		}
+	}
+	for _, cell := range strings.Split(line, "|") {
+		if strings.HasPrefix(line, "|") && onlyLines.MatchString(cell) {
+			add(cell)
+		}
+	}
+	if list == nil {
+		for _, m := range sourceLines.FindAllStringSubmatch(line, -1) {
+			add(m[1] + m[2])
 		}
 	}
 	return strings.Join(list[:min(len(list), 3)], ",")
+}
+
+// indexed are the rules that the specification's index of the book gives for a line, as
+// MG-COH-1..4 or one by one.
+func indexed(line string) (at string, ids []string) {
+	m := indexOfBook.FindStringSubmatch(line)
+	if m == nil {
+		return "", nil
+	}
+	for _, one := range strings.FieldsFunc(m[2], func(r rune) bool { return r == ',' || r == ';' || r == ' ' }) {
+		first, last, isRange := strings.Cut(one, "..")
+		if !namedRule.MatchString(first) {
+			continue
+		}
+		ids = append(ids, first)
+		cut := strings.LastIndexByte(first, '-') + 1
+		from, err1 := strconv.Atoi(first[cut:])
+		to, err2 := strconv.Atoi(last)
+		if isRange && err1 == nil && err2 == nil {
+			for n := from + 1; n <= to; n++ {
+				ids = append(ids, first[:cut]+strconv.Itoa(n))
+			}
+		}
+	}
+	return m[1], ids
 }
 
 // ledger returns the text of the ledger as it should be.
@@ -190,6 +240,24 @@ func TestTrack(t *testing.T) {
 			if !strings.Contains(id, "-CH-") && !strings.Contains(p.Body(), "<tr><th><a class=\"cite\" href=\"") || !strings.Contains(id, "-CH-") && !strings.Contains(p.Body(), "#"+id+`">`+id) {
 				t.Errorf("%s lacks %s", p.Path, id)
 			}
+		}
+	}
+}
+
+// besideTheBook are rules that are drawn from no line of the book: decisions about what
+// it leaves open, repairs of its copy, the house's own, facts from outside of it, and what
+// is said of the book as a whole.
+var besideTheBook = regexp.MustCompile(`^(WC-A-|WR-(A|O|LIST|GEOM|PROV)-|WM-(X-|VICT-[56]$)|MG-(GEO|SCEN|SCOPE|PROF)-|(MG-(CAMP-5|COH-5|MOR-2h)|WR-KEY-[78])$)|^..-(HOUSE|RULING)-`)
+
+// Every other rule tells the lines of the source that it is drawn from.
+func TestSourceLines(t *testing.T) {
+	raw, err := os.ReadFile("ledger.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range reference.ReadLedger(string(raw)) {
+		if e.Lines == "" && !besideTheBook.MatchString(e.ID) {
+			t.Errorf("%s tells no lines of its source", e.ID)
 		}
 	}
 }

@@ -57,6 +57,8 @@ type fence struct {
 	title string
 	yaml  string
 	line  int // of its first line of YAML
+
+	erratum *Erratum // nil for other blocks
 }
 
 func (*fence) Kind() ast.NodeKind           { return kindFence }
@@ -175,8 +177,15 @@ func (s *source) shape(faults *faults) {
 			}
 			s.places = append(s.places, at)
 		case *ast.FencedCodeBlock:
-			open = nil
-			s.newFence(b)
+			f := s.newFence(b)
+			if f != nil && f.name == "erratum" {
+				s.readErratum(f, open, faults)
+				if open != nil {
+					open.AppendChild(open, f)
+				}
+			} else {
+				open = nil
+			}
 		case *ast.Paragraph:
 			if m, ok := b.FirstChild().(*marker); ok {
 				b.RemoveChild(b, m)
@@ -220,14 +229,16 @@ func (s *source) newRule(n ast.Node, ids []string) *rule {
 	return r
 }
 
-// played are the names of the blocks that are played or drawn.
-var played = wordSet("example table diagram")
+// played are the names of the blocks that are played, drawn or told apart.
+var played = wordSet("example table diagram erratum")
 
-func (s *source) newFence(b *ast.FencedCodeBlock) {
+// newFence puts a block of one of these names in the place of its Markdown; it is nil for
+// others, which are text.
+func (s *source) newFence(b *ast.FencedCodeBlock) *fence {
 	name := string(b.Language(s.text))
 	if !played[name] || b.Lines().Len() == 0 {
 		s.say(b)
-		return
+		return nil
 	}
 	f := &fence{name: name, yaml: string(b.Lines().Value(s.text)), line: s.line(b.Lines().At(0).Start)}
 	if m := fenceTitle.FindStringSubmatch(f.yaml); m != nil {
@@ -238,6 +249,7 @@ func (s *source) newFence(b *ast.FencedCodeBlock) {
 		s.places[n-1].nodes = append(s.places[n-1].nodes, f) // its title is found with the rule above it
 	}
 	s.fences = append(s.fences, f)
+	return f
 }
 
 // gather notes references, and the rules that stand inside other blocks.

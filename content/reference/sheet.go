@@ -143,7 +143,7 @@ func (w *pen) beginning(at place) (first, whole string) {
 		case *fence:
 		case *rule:
 			for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-				if c.Kind() != ast.KindHeading {
+				if c.Kind() != ast.KindHeading && c.Kind() != kindFence {
 					nodes = append(nodes, c)
 				}
 			}

@@ -38,6 +38,7 @@ type source struct {
 	terms      []*term
 	refs       []*ref
 	fences     []*fence
+	errata     []*Erratum
 	sheet      []string // rules of a play sheet, which has no text of its own
 }
 
