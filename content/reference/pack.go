@@ -52,7 +52,7 @@ func (b *book) pack(shared string) []byte {
 		panic(err) // strings only
 	}
 	texts.WriteTo(&out)
-	return tight(out.Bytes())
+	return tight(shorten(out.Bytes()))
 }
 
 // kilobytes is about how much a book takes on the way: texts shrink to an eighth, and

@@ -26,6 +26,16 @@ const reference = (() => {
     return frame.slice(0, open).replace(/<title>[^<]*/, () => '<title>' + escape(title)).replace('<main ', `<main data-kept="${at}" `) + body + frame.slice(close);
   }
 
+  // What content/reference/shorten.go left out of the texts of a pack: mark-up that stands as one byte, lines that stood before.
+  function lengthened(text) {
+    const end = text.indexOf('\0'), tags = text.slice(0, end).split('\x01'), lines = [];
+    return text.slice(end + 1).replace(/[\x04-\x08\x0b\x0c\x0e-\x1f]/g, c => tags[c.charCodeAt(0)]).split('\n').map(line => {
+      if (line[0] === '\x02') return lines[+line.slice(1)];
+      if (line[0] === '\x03') lines.push(line = line.slice(1));
+      return line;
+    }).join('\n').split('\0');
+  }
+
   // A pack is as content/reference/tight.go writes it: bits of ranks, ranks of letters, letters in the order of what follows them.
   function opened(pack) {
     const view = new DataView(pack), bytes = new Uint8Array(pack), length = view.getUint32(0), first = view.getUint32(4);
@@ -77,7 +87,7 @@ const reference = (() => {
     const before = new Uint32Array(length + 1), text = new Uint8Array(length);
     for (let i = 0; i <= length; i++) if (i !== first) before[i] = count[letters[i]]++;
     for (let at = length - 1, i = 0; at >= 0; i = before[i]) text[at--] = letters[i];
-    return new TextDecoder().decode(text).split('\0');
+    return lengthened(new TextDecoder().decode(text));
   }
 
   // One pack holds all pages and the search of a book; with the sheet, the scripts and the words of the language that is five requests;
