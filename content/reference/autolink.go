@@ -42,7 +42,7 @@ func newLinker(b *book) *linker {
 		t := b.terms[id]
 		title, _, _ := strings.Cut(t.title, " (")
 		for _, name := range append([]string{title}, t.aliases...) {
-			words, _ := tokens(name)
+			words := tokens(name)
 			key := strings.Join(words, " ")
 			if strings.ContainsAny(name, ",;…") || len(words) == 0 || len(words) > 5 {
 				continue
@@ -92,25 +92,35 @@ func forms(lang, w string) map[string]bool {
 	return f
 }
 
-// tokens cuts a text into small-letter words and tells where each begins and ends.
-func tokens(s string) (words []string, at [][2]int) {
+// A token is a word of a text and where it stands.
+type token struct {
+	word     string // in small letters
+	from, to int
+}
+
+// nextToken finds the first word of a text behind a place.
+func nextToken(s string, from int) (t token, ok bool) {
 	start := -1
-	for i, r := range s {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			if start < 0 {
-				start = i
-			}
-			continue
-		}
-		if start >= 0 {
-			words, at = append(words, strings.ToLower(s[start:i])), append(at, [2]int{start, i})
-			start = -1
+	for i, r := range s[from:] {
+		letter := r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > ' ' && (unicode.IsLetter(r) || unicode.IsDigit(r))
+		if letter && start < 0 {
+			start = from + i
+		} else if !letter && start >= 0 {
+			return token{strings.ToLower(s[start : from+i]), start, from + i}, true
 		}
 	}
-	if start >= 0 {
-		words, at = append(words, strings.ToLower(s[start:])), append(at, [2]int{start, len(s)})
+	if start < 0 {
+		return t, false
 	}
-	return words, at
+	return token{strings.ToLower(s[start:]), start, len(s)}, true
+}
+
+// tokens are the words of a text.
+func tokens(s string) (words []string) {
+	for t, ok := nextToken(s, 0); ok; t, ok = nextToken(s, t.to) {
+		words = append(words, t.word)
+	}
+	return words
 }
 
 // A stretch is text that names a word of the glossary.
@@ -121,33 +131,30 @@ type stretch struct {
 
 // find returns the names in a text, longest first at each place.
 func (ln *linker) find(s string) []stretch {
-	words, at := tokens(s)
 	var list []stretch
-	for i := 0; i < len(words); i++ {
-		for _, l := range ln.starts[words[i]] {
-			n := len(l.words)
-			if i+n > len(words) || !l.fits(words[i:i+n], at[i:i+n], s) {
-				continue
+	for t, ok := nextToken(s, 0); ok; t, ok = nextToken(s, t.to) {
+		for _, l := range ln.starts[t.word] {
+			if to, fits := l.fits(s, t.to); fits {
+				list = append(list, stretch{l.term, t.from, to})
+				t.to = to
+				break
 			}
-			list = append(list, stretch{l.term, at[i][0], at[i+n-1][1]})
-			i += n - 1
-			break
 		}
 	}
 	return list
 }
 
-// fits compares words with a name; between them stands one space, hyphen or apostrophe.
-func (l *linkable) fits(words []string, at [][2]int, s string) bool {
-	for i, w := range words {
-		if !l.words[i][w] {
-			return false
+// fits compares the words behind the first one with a name, and tells where it ends;
+// between words stands one space, hyphen or apostrophe.
+func (l *linkable) fits(s string, end int) (to int, ok bool) {
+	for _, forms := range l.words[1:] {
+		t, ok := nextToken(s, end)
+		if !ok || !forms[t.word] || utf8.RuneCountInString(s[end:t.from]) != 1 {
+			return 0, false
 		}
-		if i > 0 && utf8.RuneCountInString(s[at[i-1][1]:at[i][0]]) != 1 {
-			return false
-		}
+		end = t.to
 	}
-	return true
+	return end, true
 }
 
 // linkTerms notes for each page the words of the glossary that may be linked by

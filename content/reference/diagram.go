@@ -273,8 +273,8 @@ func (b *board) see(p point, around float64) {
 
 // paintCells draws the cells, those of a kind with its ground.
 func (b *board) paintCells(fill map[string][][]float64) error {
-	for _, p := range b.cells {
-		b.polygon("dg-cell", b.corners(p))
+	if len(b.cells) > 0 {
+		b.body.WriteString(`<path class="dg-cell" d="` + b.lattice() + `"/>`)
 	}
 	for _, kind := range sortedKeys(fill) {
 		if !areaKinds[kind] {
@@ -288,6 +288,35 @@ func (b *board) paintCells(fill map[string][][]float64) error {
 		}
 	}
 	return nil
+}
+
+// lattice are the cells as one path: hexagons one by one, which differ by where they begin
+// alone; squares by the edge of the board and the lines between them.
+func (b *board) lattice() string {
+	var d strings.Builder
+	if b.kind == "hex" {
+		side := b.corners(point{})
+		around := "l"
+		for i := range 5 {
+			around += px((side[i+1].x-side[i].x)*b.scale) + " " + px((side[i+1].y-side[i].y)*b.scale) + " "
+		}
+		for _, p := range b.cells {
+			first := b.at(point{p.x + side[0].x, p.y + side[0].y})
+			d.WriteString("M" + px(first.x) + " " + px(first.y) + around + "z")
+		}
+		return d.String()
+	}
+	first, last := b.cells[0], b.cells[len(b.cells)-1]
+	low, high := b.at(point{first.x - .5, last.y - .5}), b.at(point{last.x + .5, first.y + .5})
+	left, top, right, bottom := px(low.x), px(low.y), px(high.x), px(high.y)
+	d.WriteString("M" + left + " " + top + "H" + right + "V" + bottom + "H" + left + "z")
+	for x := low.x + b.scale; x < high.x-1; x += b.scale {
+		d.WriteString("M" + px(x) + " " + top + "V" + bottom)
+	}
+	for y := low.y + b.scale; y < high.y-1; y += b.scale {
+		d.WriteString("M" + left + " " + px(y) + "H" + right)
+	}
+	return d.String()
 }
 
 func (b *board) has(c []float64) bool {

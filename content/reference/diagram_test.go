@@ -25,7 +25,9 @@ func TestDiagram(t *testing.T) {
 	if paper := readPaper(t, body); len(paper.bad) > 0 {
 		t.Errorf("forbidden by a strict policy: %q", paper.bad)
 	}
-	if got := strings.Count(body, `<polygon class="dg-cell"`); got != 7 {
+	_, cells, _ := strings.Cut(body, `<path class="dg-cell" d="`)
+	cells, _, _ = strings.Cut(cells, `"`)
+	if got := strings.Count(cells, "z"); got != 7 {
 		t.Errorf("%d cells within one step of the middle", got)
 	}
 }
@@ -62,7 +64,7 @@ func TestDrawings(t *testing.T) {
 	for _, p := range site.Pages {
 		drawn[p.Lang+" "+p.Game] += strings.Count(p.Text(), `<figure class="diagram">`)
 	}
-	for _, game := range []string{"warcry", "underworlds", "warmaster", "warmachine"} {
+	for _, game := range []string{"warcry", "underworlds", "magnamund", "warmaster", "warmachine"} {
 		for _, lang := range reference.Languages {
 			if n := drawn[lang+" "+game]; n < 12 {
 				t.Errorf("%s %s: %d diagrams, want 12", lang, game, n)

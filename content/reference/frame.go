@@ -232,11 +232,30 @@ func (p *Page) popovers(b *strings.Builder, t tongue) {
 			continue
 		}
 		b.WriteString(`<div class="gloss" popover id="g-` + id + `"><h3>` + html.EscapeString(term.title) + `</h3><button class="tool" type="button" popovertarget="g-` + id + `" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button>`)
-		w := newPen(p, term.src)
-		w.copy = true
-		b.WriteString(w.html(term.nodes...))
+		b.WriteString(p.meaning(term))
 		b.WriteString(`<p><a href="` + p.href(at) + `">` + html.EscapeString(t.say("entry")) + "</a></p></div>\n")
 	}
+}
+
+// meaning is what a word means, as HTML. All chapters have the same, but for links to the
+// chapter itself.
+func (p *Page) meaning(t *term) string {
+	draw := func() string {
+		w := newPen(p, t.src)
+		w.copy = true
+		return w.html(t.nodes...)
+	}
+	for _, id := range t.cites() {
+		if a, ok := p.book.find(id); p.Slug == "" || ok && a.page == p {
+			return draw()
+		}
+	}
+	if known, ok := p.book.meanings.Load(t); ok {
+		return known.(string)
+	}
+	text := draw()
+	p.book.meanings.Store(t, text)
+	return text
 }
 
 // searchPopover is the search over any page; the script opens and fills it.

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -40,11 +41,18 @@ func icon(name string) string {
 
 // withDefs puts the drawings that a body uses before it.
 func withDefs(body string) string {
+	const use = `<use href="#`
 	var used []string
-	for id := range symbols {
-		if strings.Contains(body, `"#`+id+`"`) {
+	for rest := body; ; {
+		_, after, found := strings.Cut(rest, use)
+		if !found {
+			break
+		}
+		id, next, _ := strings.Cut(after, `"`)
+		if symbols[id] != "" && !slices.Contains(used, id) {
 			used = append(used, id)
 		}
+		rest = next
 	}
 	if used == nil {
 		return body

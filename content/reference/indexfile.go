@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // pack writes the index for the browser: see public/js/search.js, which reads it.
@@ -161,11 +162,14 @@ func (s *Site) makeIndexes() {
 	keys := s.keys()
 	books := make([]*book, len(keys))
 	taken := make([]*intake, len(keys))
-	byLang := map[string][]*intake{}
+	byLang, stems := map[string][]*intake{}, map[string]*sync.Map{}
+	for _, lang := range Languages {
+		stems[lang] = &sync.Map{}
+	}
 	inParallel(len(keys), func(i int) {
 		books[i] = s.books[keys[i]]
 		books[i].index = &Index{book: books[i], docs: books[i].documents()}
-		taken[i] = takeIn(keys[i].lang, books[i].index.docs)
+		taken[i] = takeIn(keys[i].lang, books[i].index.docs, stems[keys[i].lang])
 	})
 	for i, k := range keys {
 		byLang[k.lang] = append(byLang[k.lang], taken[i])

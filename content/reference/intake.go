@@ -3,6 +3,7 @@ package reference
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // An intake is the words of a book's texts as the browser gets them, and while it
@@ -15,6 +16,7 @@ type intake struct {
 	sizes   []int
 
 	lang     string
+	stems    *sync.Map // of words, of all books in the language
 	byStem   map[string]int
 	known    map[string]int   // the group of a word with its accents; -1 when it does not count
 	groupsOf map[string][]int // of a folded word
@@ -25,8 +27,8 @@ type intake struct {
 var tiers = [3]int{1, 3, 9}
 
 // takeIn collects the words of documents.
-func takeIn(lang string, docs []document) *intake {
-	in := &intake{lang: lang, byStem: map[string]int{}, known: map[string]int{}, groupsOf: map[string][]int{}}
+func takeIn(lang string, docs []document, stems *sync.Map) *intake {
+	in := &intake{lang: lang, stems: stems, byStem: map[string]int{}, known: map[string]int{}, groupsOf: map[string][]int{}}
 	for d := range docs {
 		doc := &docs[d]
 		in.sizes = append(in.sizes, min(in.enter(d, uncited(doc.text), 1)/8, 63))
@@ -48,10 +50,37 @@ func takeIn(lang string, docs []document) *intake {
 var citedRules = regexp.MustCompile(`\b([A-Z]{2}-)?[A-Z]{1,8}-[0-9]+[a-z]?\b|\b[A-Z]{2}-[A-Z]+-[A-Z]+-[0-9]+\b`)
 
 func uncited(text string) string {
-	if !strings.Contains(text, "-") {
+	var b strings.Builder
+	from := 0
+	for at := 1; at < len(text); at++ {
+		hyphen := strings.IndexByte(text[at:], '-')
+		if hyphen < 0 {
+			break
+		}
+		at += hyphen
+		if text[at-1] < 'A' || text[at-1] > 'Z' {
+			continue
+		}
+		first, last := at, at
+		for first > from && partOfNumber(text[first-1]) {
+			first--
+		}
+		for last < len(text) && partOfNumber(text[last]) {
+			last++
+		}
+		b.WriteString(text[from:first])
+		b.WriteString(citedRules.ReplaceAllString(text[first:last], " "))
+		from, at = last, last
+	}
+	if from == 0 {
 		return text
 	}
-	return citedRules.ReplaceAllString(text, " ")
+	b.WriteString(text[from:])
+	return b.String()
+}
+
+func partOfNumber(c byte) bool {
+	return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_'
 }
 
 // asked is more often than any text has a word.
@@ -59,45 +88,41 @@ const asked = 1 << 20
 
 // enter counts the words of a text, its compounds and its phrases, and tells how many words it has.
 func (in *intake) enter(d int, text string, times int) (n int) {
-	words := splitWords(in.lang, text)
-	for _, w := range words {
+	var stems []string
+	for _, w := range splitWords(in.lang, text) {
+		g := in.group(w)
+		if g < 0 {
+			continue
+		}
+		stems = append(stems, in.roots[g])
 		if times == asked || len(w) > 1 || w[0] > '9' { // single figures stand everywhere
-			n += in.count(d, w, times)
+			in.add(d, g, times)
+			n++
 		}
 	}
 	for _, w := range compounds(text) {
 		in.count(d, w, times)
 	}
-	for _, w := range phrasesOf(in.lang, in.stems(words)) {
+	for _, w := range phrasesOf(in.lang, stems) {
 		in.count(d, w, times)
 	}
 	return n
 }
 
 // count counts a word in a document, unless it is none that counts. Documents come in order.
-func (in *intake) count(d int, word string, times int) int {
-	g := in.group(word)
-	if g < 0 {
-		return 0
+func (in *intake) count(d int, word string, times int) {
+	if g := in.group(word); g >= 0 {
+		in.add(d, g, times)
 	}
-	list := in.posts[g]
+}
+
+func (in *intake) add(d, group, times int) {
+	list := in.posts[group]
 	if n := len(list); n > 0 && int(list[n-1].doc) == d {
 		list[n-1].tf += int32(times)
 	} else {
-		in.posts[g] = append(list, posting{int32(d), int32(times)})
+		in.posts[group] = append(list, posting{int32(d), int32(times)})
 	}
-	return 1
-}
-
-// stems are what the words that count have in common with others, as they are known by now.
-func (in *intake) stems(words []string) []string {
-	list := make([]string, 0, len(words))
-	for _, w := range words {
-		if g := in.group(w); g >= 0 {
-			list = append(list, in.roots[g])
-		}
-	}
-	return list
 }
 
 // group finds or makes the group of a word.
@@ -111,7 +136,13 @@ func (in *intake) group(word string) int {
 		in.known[word] = -1
 		return -1
 	}
-	root := stem(in.lang, word)
+	var root string
+	if known, ok := in.stems.Load(word); ok {
+		root = known.(string)
+	} else {
+		root = stem(in.lang, word)
+		in.stems.Store(word, root)
+	}
 	if g, ok = in.byStem[root]; !ok {
 		g = len(in.posts)
 		in.byStem[root] = g

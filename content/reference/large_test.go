@@ -11,15 +11,24 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/rules"
 )
 
 var special = regexp.MustCompile("(?ms)^---.*?^---\n|^```.*?^```\n|^#.*?$|\\*\\*\\[.*?\\]\\*\\* |\\[\\[[^\\]|]*\\|?|\\]\\]|^Aliases:.*?$")
 
-// thousand is a book of 500 chapters in each language, of about 5 KB each, out of
-// the prose that is published.
-func thousand(tb testing.TB) fstest.MapFS {
+// thousand are the books of five games, 100 chapters each in each language, of about
+// 5 KB, out of the prose that is published.
+func thousand(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 	tb.Helper()
-	files := books()
+	files, five := fstest.MapFS{}, []*rules.Game{}
+	for g := range 5 {
+		game := *toy
+		game.ID = fmt.Sprint("toy", g)
+		five = append(five, &game)
+		for name, file := range books() {
+			files[strings.Replace(name, "/toy/", "/"+game.ID+"/", 1)] = file
+		}
+	}
 	for _, lang := range reference.Languages {
 		names, err := fs.Glob(content.FS, lang+"/*/*.md")
 		if err != nil {
@@ -43,33 +52,40 @@ func thousand(tb testing.TB) fstest.MapFS {
 				}
 				text.WriteString("Voir [[TY-T-1]] et [[t:cover]].\n\n")
 			}
-			name := path.Join(lang, "toy", fmt.Sprintf("%d-page.md", n+2))
+			name := path.Join(lang, fmt.Sprint("toy", n/100), fmt.Sprintf("%d-page.md", n%100+2))
 			files[name] = &fstest.MapFile{Data: []byte(chapter(fmt.Sprintf("TY-LARGE-%d", n), fmt.Sprint("Page ", n), fmt.Sprint("page-", n), text.String()))}
 		}
 	}
-	return files
+	return files, five
 }
 
+// BenchmarkThousandPages makes 1,000 pages with their search and their offline packs, as
+// a folder.
 func BenchmarkThousandPages(b *testing.B) {
-	files := thousand(b)
+	files, five := thousand(b)
+	dir := b.TempDir()
 	var site *reference.Site
 	var err error
 	for b.Loop() {
-		if site, err = reference.Build(files, games, reference.Options{NoLock: true}); err != nil {
+		if site, err = reference.Build(files, five, reference.Options{NoLock: true}); err != nil {
+			b.Fatal(err)
+		}
+		if err := site.WriteFolder(dir, "/rules/"); err != nil {
 			b.Fatal(err)
 		}
 	}
-	scripts := site.IndexScripts("fr", "toy")
+	scripts := site.IndexScripts("fr", "toy0")
 	b.ReportMetric(float64(len(scripts[0])+len(scripts[1])), "index-bytes")
 }
 
 func BenchmarkSearchThousandPages(b *testing.B) {
-	site, err := reference.Build(thousand(b), games, reference.Options{NoLock: true})
+	files, five := thousand(b)
+	site, err := reference.Build(files, five, reference.Options{NoLock: true})
 	if err != nil {
 		b.Fatal(err)
 	}
 	asked := []string{"couvert", "attaque", "chrage", "à l'abri", "combattant ennemi", "TY-L-300", "tir longue portée"}
 	for i := 0; b.Loop(); i++ {
-		site.Search("fr", "toy", asked[i%len(asked)], 10)
+		site.Search("fr", "toy0", asked[i%len(asked)], 10)
 	}
 }

@@ -3,6 +3,8 @@ package reference
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A standing is how much a document counts beside others that say the same words.
@@ -71,19 +73,41 @@ func nameOpenings(docs []document) {
 // reader looks for reroll where the book has re-roll.
 func compounds(text string) []string {
 	var words []string
-	if !strings.ContainsAny(text, "-‑") {
-		return nil
-	}
-	for _, w := range hyphened.FindAllString(text, -1) {
-		words = append(words, hyphens.Replace(strings.ToLower(w)))
+	from := 0 // of what is in no word yet
+	for at := 0; at < len(text); {
+		hyphen := strings.IndexAny(text[at:], "-‑")
+		if hyphen < 0 {
+			break
+		}
+		hyphen += at
+		_, wide := utf8.DecodeRuneInString(text[hyphen:])
+		first, last := hyphen, hyphen+wide
+		before, behind := 0, 0 // letters
+		for ; before < longHalf && first > from; before++ {
+			r, n := utf8.DecodeLastRuneInString(text[:first])
+			if !unicode.IsLetter(r) {
+				break
+			}
+			first -= n
+		}
+		for ; behind < longHalf; behind++ {
+			r, n := utf8.DecodeRuneInString(text[last:])
+			if !unicode.IsLetter(r) {
+				break
+			}
+			last += n
+		}
+		at = hyphen + wide
+		if before > 1 && behind > 1 {
+			words = append(words, strings.ToLower(text[first:hyphen]+text[hyphen+wide:last]))
+			from, at = last, last
+		}
 	}
 	return words
 }
 
-var (
-	hyphened = regexp.MustCompile(`\pL{2,12}[-‑]\pL{2,12}`)
-	hyphens  = strings.NewReplacer("-", "", "‑", "")
-)
+// longHalf is how many letters of a word count before and behind its hyphen.
+const longHalf = 12
 
 // Who asks how many looks for a bound. Places that tell one have the word boundWord,
 // which nobody types.
@@ -94,19 +118,45 @@ var atMost = map[string][]string{
 	"en": {"at most", "up to", "no more than", "at least", "in all", "not more than"},
 }
 
-// fromTo finds a range of figures.
-var fromTo = regexp.MustCompile(`[0-9] (à|to) [0-9]`)
-
-// tellsBound reports whether a text tells a bound.
+// tellsBound reports whether a text tells a bound, in words or as a range of figures.
 func tellsBound(lang, text string) bool {
-	small := strings.ToLower(text)
 	for _, words := range atMost[lang] {
-		if strings.Contains(small, words) {
+		if says(text, words) {
 			return true
 		}
 	}
-	return (strings.Contains(small, " à ") || strings.Contains(small, " to ")) && fromTo.MatchString(small)
+	for _, to := range []string{" à ", " to "} {
+		for at := 0; ; {
+			i := strings.Index(text[at:], to)
+			if i < 0 {
+				break
+			}
+			i += at
+			at = i + len(to)
+			if i > 0 && at < len(text) && isFigure(text[i-1]) && isFigure(text[at]) {
+				return true
+			}
+		}
+	}
+	return false
 }
+
+// says reports whether a text holds words whose first letter may be a capital.
+func says(text, words string) bool {
+	for at := 1; at < len(text); {
+		i := strings.Index(text[at:], words[1:])
+		if i < 0 {
+			return false
+		}
+		if at += i; text[at-1]|0x20 == words[0] {
+			return true
+		}
+		at++
+	}
+	return false
+}
+
+func isFigure(c byte) bool { return c >= '0' && c <= '9' }
 
 // amounts are the words that ask for a bound. Most are stop words as well.
 var amounts = map[string]map[string]bool{

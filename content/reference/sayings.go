@@ -163,10 +163,15 @@ var saidIn = byLanguage(func(lang string) []string {
 	return list
 })
 
-// phraseWords are the names of several words among the concepts, by their stems, as one
-// word each.
-var phraseWords = byLanguage(func(lang string) map[string]string {
-	table := map[string]string{}
+// A phrasing is a name of several words, by their stems, as one word.
+type phrasing struct {
+	stems []string
+	word  string
+}
+
+// phraseWords are the names of several words among the concepts, by their first stem.
+var phraseWords = byLanguage(func(lang string) map[string][]phrasing {
+	table := map[string][]phrasing{}
 	for _, text := range strings.Split(concepts, "\n") {
 		own, other, _ := strings.Cut(text, "|")
 		if lang == "en" {
@@ -174,7 +179,7 @@ var phraseWords = byLanguage(func(lang string) map[string]string {
 		}
 		for _, form := range strings.Split(own, ",") {
 			if stems := stemsOf(lang, splitWords(lang, form)); len(stems) > 1 && len(stems) <= phraseLength {
-				table[strings.Join(stems, " ")] = strings.Join(queryWords(lang, form), "")
+				table[stems[0]] = append(table[stems[0]], phrasing{stems, strings.Join(queryWords(lang, form), "")})
 			}
 		}
 	}
@@ -209,10 +214,10 @@ func stemsOf(lang string, words []string) []string {
 func phrasesOf(lang string, stems []string) []string {
 	table := phraseWords(lang)
 	var found []string
-	for i := range stems {
-		for n := 2; n <= phraseLength && i+n <= len(stems); n++ {
-			if w := table[strings.Join(stems[i:i+n], " ")]; w != "" {
-				found = append(found, w)
+	for i, stem := range stems {
+		for _, p := range table[stem] {
+			if n := len(p.stems); p.word != "" && i+n <= len(stems) && slices.Equal(stems[i:i+n], p.stems) {
+				found = append(found, p.word)
 			}
 		}
 	}

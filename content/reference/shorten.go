@@ -11,7 +11,7 @@ import (
 // pack, that of its place in the list; what is empty is a byte that texts use themselves.
 var shorthand = [32]string{
 	4: "<td>✓</td>", 5: "<td>–</td>", 6: `<a class="cite" href="`, 7: `<a class="term" href="../`, 8: `<svg class="i i-s" aria-hidden="true"><use href="#`,
-	11: `<polygon class="dg-cell" points="`, 12: `<p class="of"><small>`, 14: `<article class="rule" id="`, 15: "</small></p></div></article>\n",
+	11: `<a class="cite" id="`, 12: `<p class="of"><small>`, 14: `<article class="rule" id="`, 15: "</small></p></div></article>\n",
 	16: `<a href="../`, 17: "<div><dt>", 18: "</dt><dd>", 19: "</dd></div>", 20: `<div class="facts"><p><b>`, 21: "</b></p><dl>",
 	22: "</a>", 23: "</p>\n", 24: "<li><", 25: "</li>\n", 26: "</span>", 27: `<svg viewBox="0 0 24 24" role="img" aria-label="`,
 	28: "</strong>", 29: "<tr><th><", 30: "</svg>", 31: `<div><p>`,
@@ -22,7 +22,7 @@ var shorthand = [32]string{
 const (
 	keptLine  = 3
 	knownLine = 2
-	leastLine = 40 // bytes of a line that is worth it
+	leastLine = 80 // bytes of a line that is worth it
 )
 
 // shorten makes the texts of a pack shorter before they are packed tight, which takes half

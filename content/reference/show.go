@@ -77,7 +77,7 @@ func nodeText(book *book, t tongue, n *yaml.Node) string {
 		between := ", "
 		for _, one := range n.Content {
 			if one.Kind == yaml.MappingNode {
-				between = string(thin) + "; "
+				between = thin + "; "
 			}
 			parts = append(parts, nodeText(book, t, one))
 		}
@@ -147,7 +147,7 @@ func (e *Example) chances(b *strings.Builder, book *book, t tongue) {
 			} else if _, err := strconv.ParseFloat(value, 64); err != nil {
 				shown = book.word(value)
 			}
-			b.WriteString("<div><dt>" + html.EscapeString(book.word(field)+" "+t.figure(shown)) + "</dt><dd>" + html.EscapeString(p.RatString()+" ("+percent(t, p)+string(fixed)+"%)") + "</dd></div>")
+			b.WriteString("<div><dt>" + html.EscapeString(book.word(field)+" "+t.figure(shown)) + "</dt><dd>" + html.EscapeString(p.RatString()+" ("+percent(t, p)+fixed+"%)") + "</dd></div>")
 		}
 	}
 	b.WriteString("</dl></div>\n")

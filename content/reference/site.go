@@ -95,6 +95,7 @@ type book struct {
 	track      *Page   // what changed, and what there is of each rule
 	anchors    map[string]anchor
 	terms      map[string]*term
+	meanings   sync.Map // of terms, as chapters show them
 	index      *Index
 }
 

@@ -233,9 +233,15 @@ func checkSpecification(t *testing.T, game, prefix string) {
 	}
 }
 
+// BenchmarkBuild makes the folder of everything that is published.
 func BenchmarkBuild(b *testing.B) {
+	dir := b.TempDir()
 	for b.Loop() {
-		if _, err := reference.Build(content.FS, shelf.Games, reference.Options{}); err != nil {
+		site, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := site.WriteFolder(dir, "/rules/"); err != nil {
 			b.Fatal(err)
 		}
 	}

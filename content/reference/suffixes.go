@@ -7,89 +7,141 @@ package reference
 // Letters are 0 to upper.
 func suffixes[L byte | int32](text []L, upper int) []int32 {
 	n := len(text)
-	if n == 0 {
-		return nil
+	order := make([]int32, n)
+	if n < 2 {
+		return order
 	}
-	rises := make([]bool, n) // the suffix is smaller than the next
-	for i := n - 2; i >= 0; i-- {
-		rises[i] = text[i] < text[i+1] || text[i] == text[i+1] && rises[i+1]
-	}
+	// Suffixes with the same first letter stand together, first those that are larger than
+	// the next suffix (they fall), then those that are smaller (they rise).
 	falling, rising := make([]int32, upper+2), make([]int32, upper+2) // where those of each letter begin
-	for i, c := range text {
-		if rises[i] {
-			falling[c+1]++
+	var valleys []int32                                               // the last one first
+	rises := false
+	falling[text[n-1]]++
+	for i := n - 2; i >= 0; i-- {
+		was := rises
+		if rises = text[i] < text[i+1] || text[i] == text[i+1] && rises; rises {
+			rising[text[i]]++
 		} else {
-			rising[c]++
+			falling[text[i]]++
+			if was {
+				valleys = append(valleys, int32(i+1))
+			}
 		}
 	}
+	sum := int32(0)
 	for c := range upper + 1 {
-		rising[c] += falling[c]
-		falling[c+1] += rising[c]
+		sum, falling[c] = sum+falling[c], sum
+		sum, rising[c] = sum+rising[c], sum
 	}
-	order, next := make([]int32, n), make([]int32, upper+2)
-	induce := func(valleys []int32) {
-		for i := range order {
-			order[i] = -1
-		}
+	falling[upper+1], rising[upper+1] = sum, sum
+	next := make([]int32, upper+2)
+	induce := func(valleys, sorted []int32) {
 		copy(next, rising)
 		for _, v := range valleys {
 			order[next[text[v]]] = v
 			next[text[v]]++
 		}
 		copy(next, falling)
-		order[next[text[n-1]]] = int32(n - 1)
-		next[text[n-1]]++
-		for i := range order {
-			if v := order[i] - 1; v >= 0 && !rises[v] {
-				order[next[text[v]]] = v
-				next[text[v]]++
-			}
-		}
-		copy(next, falling)
-		for i := n - 1; i >= 0; i-- {
-			if v := order[i] - 1; v >= 0 && rises[v] {
-				next[text[v]+1]--
-				order[next[text[v]+1]] = v
-			}
-		}
+		induceFalling(text, order, next)
+		copy(next, falling[1:])
+		induceRising(text, order, next, rising, sorted)
 	}
-	var valleys []int32
-	number := make([]int32, n) // of each valley, from 1 on
-	for i := 1; i < n; i++ {
-		if rises[i] && !rises[i-1] {
-			valleys = append(valleys, int32(i))
-			number[i] = int32(len(valleys))
-		}
-	}
-	induce(valleys)
 	if len(valleys) == 0 {
+		induce(nil, nil)
 		return order
 	}
-	sorted := make([]int32, 0, len(valleys))
-	for _, v := range order {
-		if number[v] > 0 {
-			sorted = append(sorted, v)
-		}
+	sorted := make([]int32, len(valleys))
+	induce(valleys, sorted)
+	number := make([]int32, n/2+1) // of each valley from right to left, by half of where it is: no two are neighbours
+	for i, v := range valleys {
+		number[v>>1] = int32(i)
 	}
-	end := func(v int32) int32 { // of the stretch from a valley to the next
-		if at := number[v]; int(at) < len(valleys) {
-			return valleys[at]
+	end := func(number int32) int32 { // of the stretch from a valley to the next
+		if number > 0 {
+			return valleys[number-1]
 		}
 		return int32(n)
 	}
-	names := make([]int32, len(valleys)) // equal stretches have equal names
-	name := int32(0)
-	for i := 1; i < len(sorted); i++ {
-		if !alikeStretch(text, sorted[i-1], end(sorted[i-1]), sorted[i], end(sorted[i])) {
-			name++
+	names := make([]int32, len(valleys)) // from left to right; equal stretches have equal names
+	name, last := int32(0), len(valleys)-1
+	for i, v := range sorted {
+		at := number[v>>1]
+		if i > 0 {
+			before := number[sorted[i-1]>>1]
+			if !alikeStretch(text, sorted[i-1], end(before), v, end(at)) {
+				name++
+			}
 		}
-		names[number[sorted[i]]-1] = name
+		names[last-int(at)] = name
 	}
-	for i, at := range suffixes(names, int(name)) {
-		sorted[i] = valleys[at]
+	if int(name) < last {
+		for i, at := range suffixes(names, int(name)) {
+			sorted[i] = valleys[last-int(at)]
+		}
 	}
-	induce(sorted)
+	clear(order)
+	induce(sorted, nil)
 	return order
+}
+
+// induceFalling places the suffixes that fall, from left to right: each before which one
+// falls that is placed already leads to that. What is to be looked at once more has its
+// bits turned, so that where it leads is found out while its letters are at hand. next is
+// where each letter's begin.
+func induceFalling[L byte | int32](text []L, order, next []int32) {
+	v := int32(len(text) - 1)
+	c := text[v]
+	if order[next[c]] = v; text[v-1] < c {
+		order[next[c]] = ^v
+	}
+	next[c]++
+	for i := range order {
+		v := order[i]
+		if v <= 0 {
+			if v < 0 {
+				order[i] = ^v
+			}
+			continue
+		}
+		order[i] = ^v
+		v--
+		c := text[v]
+		at := next[c]
+		next[c] = at + 1
+		if v == 0 || text[v-1] < c {
+			v = ^v
+		}
+		order[at] = v
+	}
+}
+
+// induceRising places the suffixes that rise, from right to left, likewise. next is where
+// each letter's end, rising where those begin that rise; sorted takes the valleys in their
+// order, if it is given.
+func induceRising[L byte | int32](text []L, order, next, rising, sorted []int32) {
+	free := len(sorted)
+	for i := len(order) - 1; i >= 0; i-- {
+		v := order[i]
+		if v <= 0 {
+			if v < 0 {
+				v = ^v
+				order[i] = v
+				if sorted != nil && v > 0 && int32(i) >= rising[text[v]] {
+					free--
+					sorted[free] = v
+				}
+			}
+			continue
+		}
+		v--
+		c := text[v]
+		at := next[c] - 1
+		next[c] = at
+		if v == 0 || text[v-1] > c {
+			v = ^v
+		}
+		order[at] = v
+	}
 }
 
 // alikeStretch tells whether two stretches are the same, with the letters they end at.

@@ -15,8 +15,8 @@ import (
 func tight(text []byte) []byte {
 	order := suffixes(text, 255)
 	w := &coder{out: make([]byte, 8, len(text)/8+64), high: 1<<32 - 1}
-	for i := range w.fast {
-		w.fast[i], w.slow[i] = even, even
+	for i := range w.guess {
+		w.guess[i] = guess{even, even}
 	}
 	for i := range w.recent {
 		w.recent[i] = byte(i)
@@ -52,15 +52,17 @@ const (
 	least = 32      // nothing is less likely
 )
 
-// A coder writes letters. Its guesses follow what comes, one quickly and one slowly, and
-// are taken together.
+// A guess is how likely a bit is 1, of 1<<16, as it followed what came quickly and slowly.
+type guess struct{ fast, slow uint16 }
+
+// A coder writes letters. It takes its guesses together.
 type coder struct {
-	out        []byte
-	low, high  uint32
-	fast, slow [guesses]uint16
-	recent     [256]byte // letters, the last one first
-	ranks      int       // the last three, those above 2 as 3, two bits each
-	run        int       // zeros in a row
+	out       []byte
+	low, high uint32
+	guess     [guesses]guess
+	recent    [256]byte // letters, the last one first
+	ranks     int       // the last three, those above 2 as 3, two bits each
+	run       int       // zeros in a row
 }
 
 func (w *coder) letter(c byte) {
@@ -104,8 +106,9 @@ func (w *coder) rank(r int) {
 }
 
 // bit writes a bit by two guesses, which may be one.
-func (w *coder) bit(is bool, a, b int) {
-	p := min(max((uint32(w.fast[a])+uint32(w.slow[a])+uint32(w.fast[b])+uint32(w.slow[b]))>>2, least), 1<<16-least)
+func (w *coder) bit(is bool, at, or int) {
+	a, b := &w.guess[at], &w.guess[or]
+	p := min(max((uint32(a.fast)+uint32(a.slow)+uint32(b.fast)+uint32(b.slow))>>2, least), 1<<16-least)
 	mid := w.low + uint32(uint64(w.high-w.low)*uint64(p)>>16)
 	if is {
 		w.high = mid
@@ -117,18 +120,18 @@ func (w *coder) bit(is bool, a, b int) {
 		w.low <<= 8
 		w.high = w.high<<8 | 255
 	}
-	w.learn(is, a)
+	a.learn(is)
 	if a != b {
-		w.learn(is, b)
+		b.learn(is)
 	}
 }
 
-func (w *coder) learn(is bool, a int) {
+func (g *guess) learn(is bool) {
 	if is {
-		w.fast[a] += (1<<16 - 1 - w.fast[a]) >> 4
-		w.slow[a] += (1<<16 - 1 - w.slow[a]) >> 7
+		g.fast += (1<<16 - 1 - g.fast) >> 4
+		g.slow += (1<<16 - 1 - g.slow) >> 7
 	} else {
-		w.fast[a] -= w.fast[a] >> 4
-		w.slow[a] -= w.slow[a] >> 7
+		g.fast -= g.fast >> 4
+		g.slow -= g.slow >> 7
 	}
 }

@@ -7,55 +7,59 @@ import (
 )
 
 const (
-	thin  = '\u202f' // narrow space that does not break
-	fixed = '\u00a0' // space that does not break
+	thin  = "\u202f" // narrow space that does not break
+	fixed = "\u00a0" // space that does not break
 )
 
 // typeset gives plain text the marks of its language: apostrophes, quotation
 // marks, inches, and in French the spaces that keep a mark with its word. before
 // and after are the runes around the text, or 0. Code is never typeset.
 func typeset(lang, s string, before, after rune) string {
-	if !strings.ContainsAny(s, `'"«»;:!?% `) && !strings.Contains(s, "...") {
-		return s
-	}
-	in := []rune(s)
-	at := func(i int) rune {
-		switch {
-		case i < 0:
-			return before
-		case i >= len(in):
-			return after
+	var b []byte // what is set of s[:done]; nil as long as nothing changed
+	done := 0
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c != ' ' && c != '\'' && c != '"' && c != '.' {
+			continue
 		}
-		return in[i]
-	}
-	var b strings.Builder
-	b.Grow(len(s) + 8)
-	for i, r := range in {
-		prev, next := at(i-1), at(i+1)
+		prev, next := before, after
+		if i > 0 {
+			prev, _ = utf8.DecodeLastRuneInString(s[:i])
+		}
+		if i+1 < len(s) {
+			next, _ = utf8.DecodeRuneInString(s[i+1:])
+		}
+		set := ""
 		switch {
 		case prev == '\\':
-			b.WriteRune(r)
-		case r == '\'':
-			b.WriteRune(apostrophe(lang, prev))
-		case r == '"':
-			b.WriteString(quote(lang, prev, next))
-		case r == ' ':
-			b.WriteRune(space(lang, prev, in[i+1:], next))
-		case r == '.' && next == '.' && at(i+2) == '.':
-			b.WriteRune('…')
-		case r == '.' && prev == '.' && (next == '.' || at(i-2) == '.'):
-		default:
-			b.WriteRune(r)
+			continue
+		case c == '\'':
+			set = apostrophe(lang, prev)
+		case c == '"':
+			set = quote(lang, prev, next)
+		case c == ' ':
+			if set = space(lang, prev, s[i+1:], next); set == " " {
+				continue
+			}
+		case strings.HasPrefix(s[i:], "..."):
+			set = "…"
+		case prev != '.' || next != '.' && !strings.HasSuffix(s[:i], ".."):
+			continue
 		}
+		b = append(append(b, s[done:i]...), set...)
+		done = i + 1
 	}
-	return b.String()
+	if done == 0 {
+		return s
+	}
+	return string(append(b, s[done:]...))
 }
 
-func apostrophe(lang string, prev rune) rune {
+func apostrophe(lang string, prev rune) string {
 	if lang == "en" && !unicode.IsLetter(prev) && !unicode.IsDigit(prev) {
-		return '‘'
+		return "‘"
 	}
-	return '’'
+	return "’"
 }
 
 func quote(lang string, prev, next rune) string {
@@ -64,9 +68,9 @@ func quote(lang string, prev, next rune) string {
 	case unicode.IsDigit(prev):
 		return "″"
 	case lang == "fr" && opens:
-		return "«" + string(thin)
+		return "«" + thin
 	case lang == "fr":
-		return string(thin) + "»"
+		return thin + "»"
 	case opens:
 		return "“"
 	}
@@ -80,27 +84,29 @@ var units = map[string]map[string]bool{
 }
 
 // space says which space stands between prev and the rest.
-func space(lang string, prev rune, rest []rune, next rune) rune {
+func space(lang string, prev rune, rest string, next rune) string {
 	if lang == "fr" {
 		switch {
-		case strings.ContainsRune(";!?»", next) && next != 0:
+		case next == ';' || next == '!' || next == '?' || next == '»' || prev == '«':
 			return thin
 		case next == ':':
 			return fixed
-		case prev == '«':
-			return thin
 		}
 	}
 	if unicode.IsDigit(prev) {
 		end := 0
-		for end < len(rest) && (unicode.IsLetter(rest[end]) || rest[end] == '%') {
-			end++
+		for end < len(rest) {
+			r, n := utf8.DecodeRuneInString(rest[end:])
+			if !unicode.IsLetter(r) && r != '%' {
+				break
+			}
+			end += n
 		}
-		if units[lang][string(rest[:end])] {
+		if units[lang][rest[:end]] {
 			return fixed
 		}
 	}
-	return ' '
+	return " "
 }
 
 // around returns the runes before and after a stretch of a text.
