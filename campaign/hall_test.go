@@ -393,7 +393,7 @@ func TestWatchClub(t *testing.T) {
 	for got < last {
 		select {
 		case got = <-acts:
-		case <-time.After(5 * time.Second):
+		case <-time.After(60 * time.Second):
 			t.Fatalf("heard of %d, not of %d", got, last)
 		}
 	}

@@ -306,7 +306,7 @@ func TestSeveralProcesses(t *testing.T) {
 		c.remark(c.player, "encore")
 	}
 	told := 0
-	for end := time.Now().Add(20 * time.Second); told < 10 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(60 * time.Second); told < 10 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		for _, l := range c.mail.take() {
 			told += strings.Count(l.Text, "Inès fait une remarque")
 		}

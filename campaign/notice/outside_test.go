@@ -60,7 +60,7 @@ func TestNoWayIn(t *testing.T) {
 			if (host == "127.0.0.1" || host == "localhost") && !errors.As(err, &never) {
 				t.Errorf("%s is tried again: %v", h.URL, err)
 			}
-			if time.Since(start) > 3*time.Second {
+			if time.Since(start) > 30*time.Second {
 				t.Errorf("%s took %v", h.URL, time.Since(start))
 			}
 		}

@@ -104,7 +104,7 @@ func hear(t *testing.T, one, two *campaign.Hall, heard <-chan int64, club campai
 				t.Errorf("told of act %d when %d was the last", no, act.No)
 			}
 			return
-		case <-time.After(200 * time.Millisecond):
+		case <-time.After(time.Second):
 		}
 	}
 	t.Fatal("an instance does not hear of the other's acts")
@@ -112,7 +112,7 @@ func hear(t *testing.T, one, two *campaign.Hall, heard <-chan int64, club campai
 
 func wait(t *testing.T, done func() bool, format string, args ...any) {
 	t.Helper()
-	for range 1000 {
+	for range 3000 {
 		if done() {
 			return
 		}

@@ -217,7 +217,7 @@ func TestPendingIsShared(t *testing.T) {
 	wait(t, turn(two, 1), "the other process does not see the move that waits")
 	select {
 	case <-told:
-	case <-time.After(20 * time.Second):
+	case <-time.After(60 * time.Second):
 		t.Error("who watches at the other process is not told")
 	}
 	answers := make(chan error, 2)

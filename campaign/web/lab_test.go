@@ -55,7 +55,7 @@ func TestTrialsOfBattles(t *testing.T) {
 		if p.page.Find("progress").AttrOr("max", "") != n {
 			t.Fatalf("%d %s", p.status, p.text("main"))
 		}
-		for end := time.Now().Add(30 * time.Second); p.page.Find("[data-poll]").Length() > 0; p.get(p.at) {
+		for end := time.Now().Add(120 * time.Second); p.page.Find("[data-poll]").Length() > 0; p.get(p.at) {
 			if time.Now().After(end) {
 				t.Fatalf("still fighting: %s", p.text("#run"))
 			}

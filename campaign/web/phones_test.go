@@ -34,7 +34,7 @@ func (w *tables) browse(of campaign.Session) context.Context {
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(60*time.Second))
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(120*time.Second))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancel := chromedp.NewContext(alloc)
 	w.t.Cleanup(func() {
@@ -50,8 +50,11 @@ func (w *tables) browse(of campaign.Session) context.Context {
 	return ctx
 }
 
-// see waits until an expression of the page is true, for at most so long.
-func (w *tables) see(ctx context.Context, within time.Duration, what, expression string) {
+// patience is how long a page may take to show something, on a machine that does much else.
+const patience = time.Minute
+
+// see waits until an expression of the page is true.
+func (w *tables) see(ctx context.Context, what, expression string) {
 	w.t.Helper()
 	began := time.Now()
 	for {
@@ -62,10 +65,10 @@ func (w *tables) see(ctx context.Context, within time.Duration, what, expression
 		if ok {
 			return
 		}
-		if time.Since(began) > within {
+		if time.Since(began) > patience {
 			var html string
 			_ = chromedp.Run(ctx, chromedp.Text(".ask", &html, chromedp.ByQuery))
-			w.t.Fatalf("%s: not seen within %v; the page asks %q", what, within, html)
+			w.t.Fatalf("%s: not seen within %v; the page asks %q", what, patience, html)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -94,14 +97,14 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	tap(yanis, ".die-btn[value='6']")
-	w.see(yanis, time.Second, "the tapped die in its slot", "document.querySelectorAll('.slot .f').length === 6 && document.querySelector('[name=faces]').value === '6'")
+	w.see(yanis, "the tapped die in its slot", "document.querySelectorAll('.slot .f').length === 6 && document.querySelector('[name=faces]').value === '6'")
 	if w.steps() != 0 {
 		t.Fatal("one die of two was sent")
 	}
 	tap(yanis, ".die-btn[value='1']")
-	w.see(yanis, 3*time.Second, "the question after the roll-off", "document.querySelector('.ask button[name=choice]') && window.stayed")
-	w.see(odile, time.Second, "the pending move on the other phone", "document.querySelector('.ask-wait')")
+	w.see(yanis, "the question after the roll-off", "document.querySelector('.ask button[name=choice]') && window.stayed")
+	w.see(odile, "the pending move on the other phone", "document.querySelector('.ask-wait')")
 	tap(yanis, ".ask button[name=choice]")
-	w.see(yanis, 3*time.Second, "the first line of the log", "document.querySelectorAll('.log .deed').length === 1 && window.stayed")
-	w.see(odile, time.Second, "the step on the other phone", "document.querySelectorAll('.log .deed').length === 1")
+	w.see(yanis, "the first line of the log", "document.querySelectorAll('.log .deed').length === 1 && window.stayed")
+	w.see(odile, "the step on the other phone", "document.querySelectorAll('.log .deed').length === 1")
 }

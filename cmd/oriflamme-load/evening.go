@@ -169,15 +169,13 @@ func (e *evening) serve(ctx context.Context) error {
 }
 
 // run lets every phone loose until the day is over.
-func (e *evening) run(day context.Context, pause time.Duration) *tally {
-	t := newTally()
+func (e *evening) run(day context.Context, pause time.Duration, t *tally) {
 	var wg sync.WaitGroup
 	for _, p := range e.phones {
 		wg.Go(func() { p.follow(day, t) })
 		wg.Go(func() { p.use(day, t, pause) })
 	}
 	wg.Wait()
-	return t
 }
 
 // proves reads everything back from the disk: the chain, the fold and each battle's record.

@@ -68,7 +68,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	day, end := context.WithTimeout(ctx, *lasting)
 	defer end()
 	before, began := worked(), time.Now()
-	t := e.run(day, *pause)
+	t := newTally()
+	e.run(day, *pause, t)
 	busy, took := worked()-before, time.Since(began)
 	t.print(out)
 	// Where others use the machine as well, this tells what the day itself costs.

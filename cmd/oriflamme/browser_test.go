@@ -58,7 +58,7 @@ func (b browser) person(width, height int64) tab {
 		chromedp.ExecPath(b.program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.WSURLReadTimeout(60*time.Second))
+		chromedp.WSURLReadTimeout(120*time.Second))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancel := chromedp.NewContext(alloc)
 	b.t.Cleanup(func() {
@@ -80,10 +80,10 @@ type tab struct {
 	ctx context.Context
 }
 
-// do runs actions and fails the test when they take longer than 30 seconds.
+// do runs actions and fails the test when they take longer than 90 seconds.
 func (tb tab) do(actions ...chromedp.Action) {
 	tb.t.Helper()
-	ctx, cancel := context.WithTimeout(tb.ctx, 30*time.Second)
+	ctx, cancel := context.WithTimeout(tb.ctx, 90*time.Second)
 	defer cancel()
 	if err := chromedp.Run(ctx, actions...); err != nil {
 		tb.t.Fatalf("%v\nat %s", err, tb.where())
@@ -92,7 +92,7 @@ func (tb tab) do(actions ...chromedp.Action) {
 
 func (tb tab) where() string {
 	var url string
-	ctx, cancel := context.WithTimeout(tb.ctx, 5*time.Second)
+	ctx, cancel := context.WithTimeout(tb.ctx, 20*time.Second)
 	defer cancel()
 	_ = chromedp.Run(ctx, chromedp.Location(&url))
 	return url
@@ -133,7 +133,7 @@ func (tb tab) eval(expression string, v any) {
 // act runs an expression that may lead to another page, which it then waits for.
 func (tb tab) act(expression string) string {
 	tb.t.Helper()
-	ctx, cancel := context.WithTimeout(tb.ctx, 60*time.Second)
+	ctx, cancel := context.WithTimeout(tb.ctx, 120*time.Second)
 	defer cancel()
 	var did string
 	err := chromedp.Run(ctx, chromedp.Evaluate(expression, &did, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
@@ -160,9 +160,9 @@ func (tb tab) text() string {
 // wait polls until the expression holds.
 func (tb tab) wait(expression string) {
 	tb.t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		var ok bool
-		ctx, cancel := context.WithTimeout(tb.ctx, 5*time.Second)
+		ctx, cancel := context.WithTimeout(tb.ctx, 20*time.Second)
 		// A page that is just being left answers with an error: ask the next one.
 		err := chromedp.Run(ctx, chromedp.Evaluate("!!("+expression+")", &ok))
 		cancel()

@@ -15,7 +15,7 @@ import (
 func call(t *testing.T, in string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	code = run(ctx, args, world{strings.NewReader(in), &o, &e})
 	return code, o.String(), e.String()

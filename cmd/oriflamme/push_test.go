@@ -47,12 +47,12 @@ func TestPushInABrowser(t *testing.T) {
 	var worker serviceworker.RegistrationID
 	select {
 	case worker = <-workers:
-	case <-time.After(10 * time.Second):
+	case <-time.After(60 * time.Second):
 		t.Fatal("no worker")
 	}
 	// A worker that is still waking up loses what it is told: it is told again, and shows one notice with the same tag.
 	var shown string
-	for end, n := time.Now().Add(20*time.Second), 0; shown == "" && time.Now().Before(end); n++ {
+	for end, n := time.Now().Add(60*time.Second), 0; shown == "" && time.Now().Before(end); n++ {
 		if n%10 == 0 {
 			tb.do(serviceworker.DeliverPushMessage(site.url, worker, `{"title":"Inès a fixé une bataille","body":"1. Le gué","path":"/clubs/x/battles/y","tag":"1","lang":"fr"}`))
 		}

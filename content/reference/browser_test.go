@@ -83,7 +83,7 @@ func TestBrowser(t *testing.T) {
 	}))
 	defer server.Close()
 	for name, address := range map[string]string{"disk": "file://" + filepath.ToSlash(page), "server": server.URL + "/x/y/fr/regles/warcry/attaquer/"} {
-		ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 240*time.Second)
 		out, err := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,844", "--user-data-dir="+browserHome(t),
 			"--virtual-time-budget=20000", "--dump-dom", address).Output()
 		cancel()

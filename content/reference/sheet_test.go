@@ -82,7 +82,7 @@ func TestOnPaper(t *testing.T) {
 			continue
 		}
 		out := filepath.Join(dir, "sheet.pdf")
-		ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 240*time.Second)
 		err := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", "--user-data-dir="+browserHome(t),
 			"--print-to-pdf="+out, "file://"+filepath.Join(dir, p.Path, "index.html")).Run()
 		cancel()

@@ -209,7 +209,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		}
 		took := time.Since(began)
 		t.Logf("%s: %v for %.60s", c.procedure, took, c.input)
-		if took > 20*time.Second {
+		if took > 120*time.Second {
 			t.Errorf("%s: took %v", c.procedure, took)
 		}
 	}
