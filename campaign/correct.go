@@ -3,16 +3,27 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
+
+	"oriflamme/rules"
 )
 
 // Correct is the arbiter's correction of a result that was settled, however it was:
 // by equal reports, a ruling, a forfeit. The history is folded as if the battle
-// had been settled so from the start. What the result says nothing of, its
-// Effects, stays as it was stated.
+// had been settled so from the start. What it says nothing of, its Effects and Lands,
+// stays as reports, aftermath and the rules of the map have it.
 type Correct struct {
-	Battle ID     `json:"battle"`
-	Result Result `json:"result"`
+	Battle  ID             `json:"battle"`
+	Result  Result         `json:"result"`
+	Effects []rules.Effect `json:"effects,omitzero"` // in place of everything that reports and aftermath state; nil leaves them
+	Lands   []Taking       `json:"lands,omitzero"`   // in place of what the rules give; those not named go as the rules have it
+}
+
+// A Taking says who holds a region after a battle over it.
+type Taking struct {
+	Region ID `json:"region"` // of the stakes
+	To     ID `json:"to"`     // a roster that fought, or "" for nobody
 }
 
 // Kind is "correct".
@@ -29,8 +40,27 @@ func (s *State) checkCorrection(b Correct) error {
 		return missing("battle", "battle", b.Battle)
 	case old.Result == nil:
 		return refuse(Conflict, "battle", "not-settled", "CAMP-COR-1", "phase", string(old.Phase))
+	case old.Phase != Final && (b.Effects != nil || b.Lands != nil):
+		return refuse(Conflict, "battle", "not-final", "CAMP-COR-2", "phase", string(old.Phase))
 	}
-	return (&fold{State: s}).checkResult(old, b.Result)
+	f := &fold{State: s}
+	return first(f.checkResult(old, b.Result), f.checkEffects(old, "effects", b.Effects), old.checkLands(b.Lands))
+}
+
+// checkLands refuses land that was not at stake, and holders that did not fight (CAMP-COR-2).
+func (b *Battle) checkLands(lands []Taking) error {
+	for i, l := range lands {
+		at := fmt.Sprintf("lands[%d]", i)
+		switch {
+		case !slices.Contains(b.Stakes, l.Region):
+			return refuse(Invalid, at+".region", "not-at-stake", "CAMP-COR-2", "region", l.Region)
+		case l.To != "" && !slices.Contains(b.Seats, l.To):
+			return refuse(Invalid, at+".to", "no-seat", "CAMP-COR-2")
+		case slices.ContainsFunc(lands[:i], func(o Taking) bool { return o.Region == l.Region }):
+			return refuse(Invalid, at+".region", "region-twice", "CAMP-COR-2", "region", l.Region)
+		}
+	}
+	return nil
 }
 
 // correction is what the arbiter put in the place of the result that an act settles, or
@@ -41,6 +71,14 @@ func (f *fold) correction(b *Battle, a *Act) *Statement {
 		return nil
 	}
 	return &Statement{Seat: -1, By: c.By, At: c.At, Result: c.Body.(Correct).Result, Note: c.Why, Cause: Cause(c.No)}
+}
+
+// amends returns the correction that holds where an act ends a battle, or an empty one.
+func (f *fold) amends(b *Battle, a *Act) Correct {
+	if b.Corrected == nil || b.Corrected.Cause < Cause(a.No) {
+		return Correct{}
+	}
+	return f.corrections[b.ID].Body.(Correct)
 }
 
 // Foresee returns the state as it would be after a draft, with other acts void

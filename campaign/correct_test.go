@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -131,5 +132,84 @@ func TestCorrectAForfeit(t *testing.T) {
 		t.Errorf("acts about the battle: %v", got)
 	}
 	c.do(c.anne, campaign.Void{Acts: s.ActsOf(b)})
+	c.clean()
+}
+
+// TestCorrectWhatItBrought: effects and land are corrected from the start, with the same foresight, and come back when the
+// correction is voided.
+func TestCorrectWhatItBrought(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule("A2")
+	stated := []rules.Effect{{Seat: 0, Unit: "u1-0", Kind: "experience", Amount: 2, Rule: "TOY-1"}, {Seat: 1, Unit: "u2-0", Kind: "scar", Key: "limp"}}
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 3, 1)})
+	c.do(c.cleo, campaign.Report{Battle: b, Seat: 1, Result: won(0, 3, 1)})
+	early := campaign.Correct{Battle: b, Result: won(0, 3, 1), Effects: []rules.Effect{}}
+	_, err := c.try(c.anne, early)
+	wantError(t, err, campaign.Conflict, "battle", "not-final", "CAMP-COR-2")
+	c.do(c.anne, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: stated})
+	before := c.state()
+	if r := before.Rosters[c.rBob].Records["u1-0"]; r.Experience != 2 || before.Campaigns[c.camp].Map.Region("A2").Owner != c.rBob {
+		t.Fatalf("before: %+v", r)
+	}
+	// The scarred unit fights on: had it been lost, it could not.
+	again := c.schedule()
+	later := c.do(c.cleo, campaign.Report{Battle: again, Seat: 1, Result: campaign.Result{Winner: 1, Scores: []int{0, 2}, Effects: []rules.Effect{{Seat: 1, Unit: "u2-0", Kind: "experience", Amount: 1}}}})
+	before = c.state()
+
+	fixed := campaign.Correct{Battle: b, Result: won(0, 3, 1), Lands: []campaign.Taking{{Region: "A2", To: ""}}, Effects: []rules.Effect{
+		{Seat: 0, Unit: "u1-0", Kind: "experience", Amount: 5}, {Seat: 0, Unit: "u1-1", Kind: "honour", Key: "brave"}, {Seat: 1, Unit: "u2-0", Kind: "lost"}}}
+	then, bad, err := before.Foresee(c.anne.Member, c.clock.now(), campaign.Draft{Body: fixed, Why: "read aloud wrongly"})
+	if err != nil || len(bad) != 1 || bad[0].Act.No != later.No || !strings.Contains(bad[0].Err.Error(), "CAMP-LED-1") {
+		t.Fatalf("impossible then: %v %v", bad, err)
+	}
+	told := campaign.Differences(before, then, c.camp)
+	for _, want := range []string{"region A2: " + c.rBob + " -> ", "experience u1-0: 2 -> 5", "honour u1-1: 0 -> 1", "scar u2-0: 1 -> 0", "lost u2-0: 0 -> 1"} {
+		if !slices.ContainsFunc(told, func(d campaign.Difference) bool { return d.String() == want }) {
+			t.Errorf("%q is not foretold: %v", want, told)
+		}
+	}
+	if _, err := c.Correct(ctx, c.anne, c.id, "fx", fixed, []int64{later.No}, "read aloud wrongly"); err != nil {
+		t.Fatal(err)
+	}
+	after := c.state()
+	if got := campaign.Differences(before, after, c.camp); fmt.Sprint(got) != fmt.Sprint(told) {
+		t.Errorf("changed %v, foretold %v", got, told)
+	}
+	// The same as if the aftermath had said so at once.
+	acts := slices.Clone(before.Acts)
+	for i := range acts {
+		if body, ok := acts[i].Body.(campaign.Aftermath); ok {
+			body.Effects = fixed.Effects
+			acts[i].Body = body
+		}
+	}
+	want := retold(t, slices.DeleteFunc(acts, func(a campaign.Act) bool { return a.No == later.No }), nil)
+	for _, d := range campaign.Differences(after, want, c.camp) {
+		if d.What != campaign.DiffersRegion { // the land is given otherwise than the rules would
+			t.Errorf("corrected and told so differ: %v", d)
+		}
+	}
+	var own []int64
+	for _, a := range after.Acts[len(before.Acts):] {
+		own = append(own, a.No)
+	}
+	slices.Reverse(own)
+	c.do(c.anne, campaign.Void{Acts: own})
+	if c.state().Hash() != before.Hash() {
+		t.Error("voiding the correction does not restore the state")
+	}
+	for field, body := range map[string]campaign.Correct{
+		"effects[0].unit": {Effects: []rules.Effect{{Seat: 0, Unit: "u2-0", Kind: "lost"}}},
+		"lands[0].region": {Lands: []campaign.Taking{{Region: "A3", To: c.rBob}}},
+		"lands[0].to":     {Lands: []campaign.Taking{{Region: "A2", To: "nobody"}}},
+		"lands[1].region": {Lands: []campaign.Taking{{Region: "A2"}, {Region: "A2"}}},
+	} {
+		body.Battle, body.Result = b, won(0, 3, 1)
+		_, err := c.try(c.anne, body)
+		var e *campaign.Error
+		if !errors.As(err, &e) || e.Field != field {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
 	c.clean()
 }

@@ -85,6 +85,7 @@
 //	CAMP-HON-1   an honour of the catalogue is won once by a unit that fought and lives
 //	CAMP-HON-2   an honour that is switched off is not granted, and does nothing in battles
 //	CAMP-COR-1   a correction changes the result of a battle that is settled, from the start
+//	CAMP-COR-2   what a battle brought is corrected once it is final: on units that fought, over land at stake
 //	CAMP-GRP-1   in groups one meets one's own group
 //	CAMP-LED-1   effects are on units that fought
 //	CAMP-LED-2   effects are of a kind that the ledger knows, with what that kind needs

@@ -60,6 +60,10 @@ func checkPosting(at, kind, key, unit string, amount int) error {
 // effects, land.
 func (f *fold) finish(b *Battle, a *Act) {
 	b.Phase, b.Closed, b.ClosedAt = Final, Cause(a.No), a.At
+	corrected := f.amends(b, a)
+	if corrected.Effects != nil {
+		b.Effects = corrected.Effects
+	}
 	for seat, id := range b.Seats {
 		against := slices.Delete(slices.Clone(b.Seats), seat, seat+1)
 		r := f.editRoster(id)
@@ -89,25 +93,31 @@ func (f *fold) finish(b *Battle, a *Act) {
 			}
 		}
 	}
-	f.capture(b, a)
+	f.capture(b, corrected.Lands, a)
 	f.climb(b, a)
 	f.award(b, a)
 }
 
-// capture gives what was staked to the winner, if its holder fought.
-func (f *fold) capture(b *Battle, a *Act) {
-	if b.Result.Winner == rules.Nobody || len(b.Stakes) == 0 {
-		return
-	}
-	winner := b.Seats[b.Result.Winner]
-	c := f.editCampaign(b.Campaign)
+// capture gives what was staked to the winner, or to whom the arbiter has it, if its
+// holder fought.
+func (f *fold) capture(b *Battle, lands []Taking, a *Act) {
 	for _, id := range b.Stakes {
-		region := c.Map.Region(id)
-		if region == nil || region.Owner == winner || region.Owner != "" && !slices.Contains(b.Seats, region.Owner) {
+		to, given := ID(""), slices.IndexFunc(lands, func(l Taking) bool { return l.Region == id })
+		switch {
+		case given >= 0:
+			to = lands[given].To
+		case b.Result.Winner != rules.Nobody:
+			to = b.Seats[b.Result.Winner]
+		default:
 			continue
 		}
-		b.Captures = append(b.Captures, Capture{id, region.Owner, winner, region.Capital})
-		c.Map.give(id, winner, false, Cause(a.No))
+		c := f.editCampaign(b.Campaign)
+		region := c.Map.Region(id)
+		if region == nil || region.Owner == to || region.Owner != "" && !slices.Contains(b.Seats, region.Owner) {
+			continue
+		}
+		b.Captures = append(b.Captures, Capture{id, region.Owner, to, region.Capital})
+		c.Map.give(id, to, false, Cause(a.No))
 	}
 }
 

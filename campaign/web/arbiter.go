@@ -182,6 +182,7 @@ func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Disp
 		}
 		d.Scores = append(d.Scores, field)
 	}
+	d.Deeds, d.Lands = deedsOf(zone, v, b, v.state.Campaigns[b.Campaign])
 	if b.Phase == campaign.Final {
 		d.Effect = book.Say("arbiter.amend-effect")
 	} else if days := v.state.Campaigns[b.Campaign].Settings.Appeals; days > 0 {

@@ -11,9 +11,10 @@ import (
 )
 
 // showCorrection shows what a correction would change, and what would then have become impossible; nothing has changed yet.
-func (s *site) showCorrection(c echo.Context, v visit, b *campaign.Battle, result campaign.Result, also []int64, trouble string, status int) error {
+func (s *site) showCorrection(c echo.Context, v visit, b *campaign.Battle, body campaign.Correct, also []int64, trouble string, status int) error {
+	result := body.Result
 	why := c.FormValue("why")
-	then, impossible, err := v.state.Foresee(v.actor.Member, s.Now(), campaign.Draft{Body: campaign.Correct{Battle: b.ID, Result: result}, Why: why}, also...)
+	then, impossible, err := v.state.Foresee(v.actor.Member, s.Now(), campaign.Draft{Body: body, Why: why}, also...)
 	if err != nil {
 		if _, whole, ok := wrongs(bookOf(c), err); ok {
 			return s.showCase(c, whole, http.StatusUnprocessableEntity)
@@ -29,6 +30,7 @@ func (s *site) showCorrection(c echo.Context, v visit, b *campaign.Battle, resul
 	for i, n := range result.Scores {
 		m.Hidden = append(m.Hidden, views.Option{Value: "score." + strconv.Itoa(i), Text: strconv.Itoa(n)})
 	}
+	m.Hidden = append(m.Hidden, hiddenDeeds(body, b.Stakes)...)
 	for _, no := range also {
 		if a, ok := v.state.Act(no); ok {
 			m.Also = append(m.Also, s.actLine(c, v, a, false))
@@ -63,15 +65,20 @@ func (s *site) correctBattle(c echo.Context, v visit, b *campaign.Battle, result
 	if err != nil {
 		return err
 	}
-	if c.FormValue("do") != "correct" {
-		return s.showCorrection(c, v, b, result, also, "", http.StatusOK)
+	body := campaign.Correct{Battle: b.ID, Result: result}
+	if body.Effects, body.Lands, err = deedsTaken(c, v.state, b); err != nil {
+		_, whole, _ := wrongs(bookOf(c), err)
+		return s.showCase(c, whole, http.StatusUnprocessableEntity)
 	}
-	_, err = s.Hall.Correct(c.Request().Context(), v.actor, v.club, formKey(c), campaign.Correct{Battle: b.ID, Result: result}, also, c.FormValue("why"))
+	if c.FormValue("do") != "correct" {
+		return s.showCorrection(c, v, b, body, also, "", http.StatusOK)
+	}
+	_, err = s.Hall.Correct(c.Request().Context(), v.actor, v.club, formKey(c), body, also, c.FormValue("why"))
 	if err == nil {
 		return s.done(c, battleURL(v.club, b.ID), "ruled")
 	}
 	if _, whole, ok := wrongs(bookOf(c), err); ok {
-		return s.showCorrection(c, v, b, result, also, whole, http.StatusUnprocessableEntity)
+		return s.showCorrection(c, v, b, body, also, whole, http.StatusUnprocessableEntity)
 	}
 	return err
 }

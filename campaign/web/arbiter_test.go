@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -119,5 +120,62 @@ func TestSlipHasACodeOfTheBattle(t *testing.T) {
 	p := w.phone(w.yanis).get(w.at("battles", w.battle, "slip"))
 	if p.page.Find(".slip .qr").Length() != 2 || p.page.Find(".s-side").Length() != 4 || !strings.Contains(p.text(".slip"), "Lignes telluriques") {
 		t.Errorf("slip: %s", p.text(".slip"))
+	}
+}
+
+// TestCorrectingWhatItBrought: lines of effects are changed, emptied and added, seen in the preview, and done by its button.
+func TestCorrectingWhatItBrought(t *testing.T) {
+	w := newTables(t)
+	ctx := context.Background()
+	st, err := w.hall.State(ctx, w.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	units := st.Rosters[w.rYanis].List.Units
+	effects := []rules.Effect{{Seat: 0, Unit: units[0].ID, Kind: "experience", Amount: 1, Rule: "WC-1"}, {Seat: 0, Unit: units[1].ID, Kind: "scar", Key: "limp"}}
+	for seat, who := range []campaign.Session{w.yanis, w.odile} {
+		if _, err := w.hall.Report(ctx, actor(who), w.club, fmt.Sprint("r", seat), campaign.Report{Battle: w.battle, Seat: rules.Seat(seat), Result: campaign.Result{Winner: 0, Scores: []int{14, 11}, Effects: effects}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := func() map[string]campaign.Service {
+		st, err := w.hall.State(ctx, w.club)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if st.Battles[w.battle].Phase != campaign.Final {
+			if _, err := w.hall.PostAftermath(ctx, actor(w.camille), w.club, "after", w.battle, []rules.Effect{}); err != nil {
+				t.Fatal(err)
+			}
+			st, err = w.hall.State(ctx, w.club)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		return st.Rosters[w.rYanis].Records
+	}
+	if r := after(); r[units[0].ID].Experience != 1 || len(r[units[1].ID].Scars) != 1 {
+		t.Fatalf("before: %+v", r)
+	}
+	p := w.phone(w.camille).get(w.at("arbiter", "battles", w.battle))
+	if got := p.page.Find(".deed-row").Length(); got != 5 {
+		t.Fatalf("%d lines for two effects", got)
+	}
+	p.send(".dispute form", "why", "Mal lu.", "deed.0.amount", "4", "deed.1.who", "", "deed.2.who", "0 "+units[2].ID, "deed.2.what", "kill", "deed.2.amount", "2")
+	for _, want := range []string{"Correction du résultat", "expérience14", "ennemis hors de combat02", "10"} {
+		if !strings.Contains(p.text("main"), want) {
+			t.Errorf("the preview does not say %q: %s", want, p.text("main"))
+		}
+	}
+	if after()[units[0].ID].Experience != 1 {
+		t.Error("the preview changed the record")
+	}
+	p.send("form.part", "do", "correct")
+	if r := after(); r[units[0].ID].Experience != 4 || len(r[units[1].ID].Scars) != 0 || r[units[2].ID].Kills != 2 {
+		t.Errorf("corrected: %d %+v %s", p.status, r, p.text(".notice"))
+	}
+	p.get(w.at("arbiter", "battles", w.battle)).send(".dispute form", "why", "x", "deed.0.amount", "viele")
+	if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.text(".notice"), "nombre entier") {
+		t.Errorf("no number: %d %s", p.status, p.text(".notice"))
 	}
 }

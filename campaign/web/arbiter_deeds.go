@@ -1,0 +1,196 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// freshDeeds is how many empty lines the form of a correction offers.
+const freshDeeds = 3
+
+// deedsOf are the lines by which the arbiter corrects what a battle brought: each effect of it, then a few empty ones, then
+// the land that was at stake.
+func deedsOf(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign) (deeds []views.DeedRow, lands []views.LandRow) {
+	if b.Phase != campaign.Final || b.Result.Forfeit {
+		return nil, nil
+	}
+	what := deedKinds(f, v, camp)
+	for i := range len(b.Effects) + freshDeeds {
+		e := rules.Effect{Seat: rules.Nobody, Amount: 1}
+		if i < len(b.Effects) {
+			e = b.Effects[i]
+		}
+		name := "deed." + strconv.Itoa(i)
+		row := views.DeedRow{
+			Who: views.Field{Name: name + ".who", Label: f.Say("correct.deed_who")}, What: views.Field{Name: name + ".what", Label: f.Say("correct.what")},
+			Amount: views.Field{Name: name + ".amount", Type: "number", Label: f.Say("conduct.amount"), Value: strconv.Itoa(e.Amount), Min: "-10000", Upto: "10000"},
+		}
+		row.Whom = []views.Option{{Text: f.Say("correct.deed_none")}}
+		for seat, list := range b.Frozen {
+			side := rosterName(v.state, b.Seats[seat])
+			row.Whom = append(row.Whom, views.Option{Value: whomOf(rules.Seat(seat), ""), Text: f.Say("conduct.whole", "name", side), Chosen: e.Seat == rules.Seat(seat) && e.Unit == ""})
+			for _, u := range list.Units {
+				row.Whom = append(row.Whom, views.Option{Value: whomOf(rules.Seat(seat), u.ID), Text: f.Say("schedule.side", "name", u.Name, "player", side), Chosen: e.Seat == rules.Seat(seat) && e.Unit == u.ID})
+			}
+		}
+		for _, o := range what {
+			o.Chosen = o.Value == strings.TrimSpace(e.Kind+" "+e.Key)
+			row.Kinds = append(row.Kinds, o)
+		}
+		deeds = append(deeds, row)
+	}
+	for i, id := range b.Stakes {
+		region := camp.Map.Region(id)
+		if region == nil {
+			continue
+		}
+		row := views.LandRow{Field: views.Field{Name: "land." + strconv.Itoa(i), Label: region.Name}, Holders: []views.Option{{Value: "rule", Text: f.Say("correct.land_rule")}, {Text: f.Say("map.free")}}}
+		for _, side := range b.Seats {
+			row.Holders = append(row.Holders, views.Option{Value: side, Text: rosterName(v.state, side)})
+		}
+		for _, l := range landsOf(v.state, b) {
+			for k := range row.Holders {
+				row.Holders[k].Chosen = l.Region == id && row.Holders[k].Value == l.To
+			}
+		}
+		lands = append(lands, row)
+	}
+	return deeds, lands
+}
+
+// landsOf is the land as the last correction of a battle has it.
+func landsOf(st *campaign.State, b *campaign.Battle) []campaign.Taking {
+	if b.Corrected == nil {
+		return nil
+	}
+	a, _ := st.Act(int64(b.Corrected.Cause))
+	body, _ := a.Body.(campaign.Correct)
+	return body.Lands
+}
+
+func whomOf(seat rules.Seat, unit string) string { return strconv.Itoa(int(seat)) + " " + unit }
+
+// deedKinds are the kinds of effects, each with the keys that the campaign, its game and its battles know.
+func deedKinds(f views.Frame, v visit, camp *campaign.Campaign) []views.Option {
+	game := camp.Settings.Game
+	var all []views.Option
+	add := func(kind, key, text string) {
+		value := strings.TrimSpace(kind + " " + key)
+		if !slices.ContainsFunc(all, func(o views.Option) bool { return o.Value == value }) {
+			all = append(all, views.Option{Value: value, Text: text})
+		}
+	}
+	for _, kind := range []string{"experience", "kill", "lost"} {
+		add(kind, "", f.Say("conduct.kind_"+kind))
+	}
+	mark := func(kind, key string) {
+		name := markName(f.Book, game, kind, campaign.Mark{Key: key})
+		if kind == "resource" {
+			name = earned(f.Book, game, kind, key)
+		}
+		add(kind, key, f.Say("correct.deed_of", "kind", f.Say("conduct.kind_"+kind), "name", name))
+	}
+	for _, b := range v.state.BattlesOf(camp.ID) {
+		for _, e := range b.Effects {
+			if e.Key != "" {
+				mark(e.Kind, e.Key)
+			}
+		}
+	}
+	for _, h := range camp.Honours {
+		add("honour", h.Key, f.Say("correct.deed_of", "kind", f.Say("conduct.kind_honour"), "name", honourName(f, camp, h)))
+	}
+	for _, kind := range []string{"scar", "resource"} {
+		prefix := game + "." + kind + "."
+		for _, key := range f.Book.Under(prefix) {
+			if key = strings.TrimPrefix(key, prefix); !strings.Contains(key, ".") {
+				mark(kind, key)
+			}
+		}
+	}
+	return all
+}
+
+// deedsTaken reads what the form says that a battle brought; nil for what it leaves as it is.
+func deedsTaken(c echo.Context, st *campaign.State, b *campaign.Battle) (effects []rules.Effect, lands []campaign.Taking, err error) {
+	form, err := c.FormParams()
+	if err != nil {
+		return nil, nil, err
+	}
+	if form.Has("deed.0.who") {
+		effects = []rules.Effect{}
+	}
+	for i := 0; form.Has("deed." + strconv.Itoa(i) + ".who"); i++ {
+		name := "deed." + strconv.Itoa(i)
+		seat, unit, ok := strings.Cut(form.Get(name+".who"), " ")
+		if !ok {
+			continue // an empty line
+		}
+		n, err := strconv.Atoi(seat)
+		if err != nil {
+			return nil, nil, notANumber("seat")
+		}
+		e := rules.Effect{Seat: rules.Seat(n), Unit: unit}
+		e.Kind, e.Key, _ = strings.Cut(form.Get(name+".what"), " ")
+		if e.Amount, err = strconv.Atoi(form.Get(name + ".amount")); err != nil {
+			return nil, nil, notANumber("amount")
+		}
+		if i < len(b.Effects) && sameDeed(b.Effects[i], e) {
+			e = b.Effects[i] // with the rule that granted it
+		}
+		effects = append(effects, e)
+	}
+	if slices.Equal(effects, b.Effects) && !corrected(st, b) {
+		effects = nil
+	}
+	for i, id := range b.Stakes {
+		name := "land." + strconv.Itoa(i)
+		if to := form.Get(name); form.Has(name) && to != "rule" {
+			lands = append(lands, campaign.Taking{Region: id, To: to})
+		}
+	}
+	return effects, lands, nil
+}
+
+// corrected reports whether effects of a battle are those of a correction, which the next one has to say again.
+func corrected(st *campaign.State, b *campaign.Battle) bool {
+	if b.Corrected == nil {
+		return false
+	}
+	a, _ := st.Act(int64(b.Corrected.Cause))
+	body, ok := a.Body.(campaign.Correct)
+	return ok && body.Effects != nil
+}
+
+func sameDeed(a, b rules.Effect) bool {
+	a.Rule = b.Rule
+	return a == b
+}
+
+// hiddenDeeds carries what the form said through the preview.
+func hiddenDeeds(body campaign.Correct, stakes []campaign.ID) []views.Option {
+	var all []views.Option
+	for i, e := range body.Effects {
+		name := "deed." + strconv.Itoa(i)
+		all = append(all, views.Option{Value: name + ".who", Text: whomOf(e.Seat, e.Unit)}, views.Option{Value: name + ".what", Text: strings.TrimSpace(e.Kind + " " + e.Key)},
+			views.Option{Value: name + ".amount", Text: strconv.Itoa(e.Amount)})
+	}
+	if body.Effects != nil && len(body.Effects) == 0 {
+		all = append(all, views.Option{Value: "deed.0.who"})
+	}
+	for i, id := range stakes {
+		for _, l := range body.Lands {
+			if l.Region == id {
+				all = append(all, views.Option{Value: "land." + strconv.Itoa(i), Text: l.To})
+			}
+		}
+	}
+	return all
+}
