@@ -164,10 +164,7 @@ func (s *site) battleAftermath(c echo.Context) error {
 		}
 		return c.Redirect(http.StatusSeeOther, battleURL(v.club, b.ID))
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Aftermath{Battle: b.ID, Seat: v.state.Seat(b, v.member.ID), Effects: []rules.Effect{}}, Head: formHead(c)}); err != nil {
-		return err
-	}
-	return s.done(c, battleURL(v.club, b.ID), "final")
+	return s.postDeeds(c, v, b)
 }
 
 // battleAppeal asks the arbiter to look at a ruling again.

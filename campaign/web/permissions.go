@@ -105,6 +105,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + battle + "/dispute":   "dispute",
 		"POST " + battle + "/silence":   "silence",
 		"POST " + battle + "/open":      "open",
+		"GET " + battle + "/aftermath":  "aftermath",
 		"POST " + battle + "/aftermath": "aftermath",
 		"POST " + battle + "/appeal":    "appeal",
 

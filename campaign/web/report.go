@@ -20,7 +20,7 @@ func (s *site) reportPage(c echo.Context) error {
 
 // report sends one side's account.
 func (s *site) report(c echo.Context) error {
-	v, b, _, err := s.memberBattle(c)
+	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
@@ -45,6 +45,12 @@ func (s *site) report(c echo.Context) error {
 			return s.reportForm(c, http.StatusUnprocessableEntity, body, notANumber("result.scores"))
 		}
 		body.Result.Scores = append(body.Result.Scores, n)
+	}
+	if body.Result.Effects, err = readDeeds(c, v.state, b, toldSeats(camp, b, body.Seat)); err != nil {
+		return s.reportForm(c, http.StatusUnprocessableEntity, body, err)
+	}
+	if len(body.Result.Effects) == 0 {
+		body.Result.Effects = nil
 	}
 	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
 		late, failed := s.tooLate(c, v, b, body, err)
@@ -131,10 +137,27 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 	}
 	if m.Form {
 		reportFields(f, v, b, body, seat, &m, wrong)
+		m.Deeds = deeds(c, f, v, camp, b, toldSeats(camp, b, seat))
 	} else if failed != nil && m.Why.Wrong == "" {
 		m.Trouble = sentence(bookOf(c), failed)
 	}
 	return s.page(c, status, views.Report(f, m))
+}
+
+// toldSeats are the seats whose deeds a report tells: its own side's, all of them for an arbiter; none where an aftermath
+// is to follow.
+func toldSeats(camp *campaign.Campaign, b *campaign.Battle, seat rules.Seat) []int {
+	if camp.Settings.Aftermath {
+		return nil
+	}
+	if seat >= 0 {
+		return []int{int(seat)}
+	}
+	all := make([]int, len(b.Seats))
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }
 
 // silenceLine says until when an answer to the report counts, and lets it hold afterwards.

@@ -22,6 +22,7 @@ func (s *site) tableRoutes(e *echo.Echo) {
 		e.GET(at+"/record", s.battleRecord)
 	}
 	e.GET(battle+bothSides, s.battle)
+	e.GET(battle+"/aftermath", s.deedsPage)
 	e.POST(battle+"/aftermath", s.battleAftermath)
 	e.POST(battle+"/appeal", s.battleAppeal)
 	e.GET(battle+"/arrange", s.arrange)
