@@ -25,14 +25,14 @@ type Deeds struct{ Sides []DeedSide }
 type DeedSide struct {
 	Name      string
 	Arms      Arms
-	Units     []DeedRow
+	Units     []UnitDeeds
 	All       Field // experience for everybody who lives
 	Gain, Of  Field // how much of which resource
 	Resources []Option
 }
 
-// DeedRow is one unit.
-type DeedRow struct {
+// UnitDeeds is one unit.
+type UnitDeeds struct {
 	Name                    string
 	Kills, Experience, Scar Field
 	Lost                    string // name of the box that says it is lost

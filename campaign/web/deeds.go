@@ -89,7 +89,7 @@ func deeds(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, b *c
 		}
 		for i, u := range fieldedIn(v.state, b, seat) {
 			at := fmt.Sprintf("%d-%d", seat, i)
-			side.Units = append(side.Units, views.DeedRow{Name: u.Name, Kills: number("kills"+at, f.Say("deeds.kills")), Experience: number("xp"+at, f.Say("deeds.xp")),
+			side.Units = append(side.Units, views.UnitDeeds{Name: u.Name, Kills: number("kills"+at, f.Say("deeds.kills")), Experience: number("xp"+at, f.Say("deeds.xp")),
 				Scar: views.Field{Name: "scar" + at, Label: f.Say("deeds.scar"), Value: typed(c, "scar"+at, ""), Max: 80},
 				Lost: "lost" + at, Fell: typed(c, "lost"+at, "") == "yes"})
 		}
