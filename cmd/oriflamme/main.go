@@ -44,7 +44,7 @@ type work func(ctx context.Context, w world, args []string) error
 
 // commands are all subcommands, in the order of the help.
 var commands = []command{
-	serveCommand, demoCommand, buildCommand, searchCommand,
+	serveCommand, demoCommand, buildCommand, previewCommand, searchCommand,
 	resolveCommand, oddsCommand, playCommand, replayCommand, simulateCommand,
 	importCommand, exportCommand, restoreCommand, backupCommand, copyCommand, checkCommand,
 }

@@ -159,14 +159,14 @@ func (l *linkable) fits(s string, end int) (to int, ok bool) {
 
 // linkTerms notes for each page the words of the glossary that may be linked by
 // themselves: those that every language says on it.
-func (s *Site) linkTerms() {
+func (s *Site) linkTerms(pages []*Page) {
 	linkers := map[bookKey]*linker{}
 	for k, b := range s.books {
 		linkers[k] = newLinker(b)
 	}
-	said := make([]map[string]bool, len(s.Pages))
-	inParallel(len(s.Pages), func(i int) {
-		p := s.Pages[i]
+	said := make([]map[string]bool, len(pages))
+	inParallel(len(pages), func(i int) {
+		p := pages[i]
 		if p.src == nil || p.src.isGlossary() || p.TextIn != "" {
 			return
 		}
@@ -182,10 +182,10 @@ func (s *Site) linkTerms() {
 		})
 	})
 	byPage := map[*Page]map[string]bool{}
-	for i, p := range s.Pages {
+	for i, p := range pages {
 		byPage[p] = said[i]
 	}
-	for _, p := range s.Pages {
+	for _, p := range pages {
 		p.auto = map[string]bool{}
 		for term := range byPage[p] {
 			everywhere := true

@@ -32,7 +32,7 @@ func (s *Site) WriteFolder(dir, base string) error {
 		if i < len(keys) { // the long work first
 			packs[i], _ = s.Asset(s.books[keys[i]].pages[0].Path + packName)
 		} else {
-			pages[i-len(keys)] = []byte(s.Pages[i-len(keys)].document())
+			pages[i-len(keys)] = []byte(s.Pages[i-len(keys)].Document())
 		}
 	})
 	for i, k := range keys {
@@ -77,9 +77,9 @@ func (s *Site) WriteFolder(dir, base string) error {
 	return nil
 }
 
-// document is the page as a file of its own. Its frame is smaller than the app's,
+// Document is the page as a file of its own in a plain folder. Its frame is smaller than the app's,
 // its body the same.
-func (p *Page) document() string {
+func (p *Page) Document() string {
 	up := strings.Repeat("../", strings.Count(p.Path, "/"))
 	t := phrasesIn(p.Lang)
 	var b strings.Builder

@@ -46,7 +46,7 @@ func (w *pen) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 }
 
 // render writes the chapter: everything of the page that is Markdown.
-func (p *Page) render(s *Site, stage *stage, faults *faults) {
+func (p *Page) render(stage *stage, faults *faults) {
 	if p.src == nil {
 		return
 	}

@@ -24,9 +24,9 @@ type playSheet struct {
 // sheetID is the page of a play sheet, behind the letters of its game.
 const sheetID = "-SHEET"
 
-// addSheet gives a book its play sheet, if it has a list.
-func addSheet(books fs.FS, set *sourceSet, faults *faults) {
-	lists, err := fs.Glob(books, Languages[0]+"/*/phases.yaml")
+// addSheet gives a game (* for all) its play sheet, if it has a list.
+func addSheet(books fs.FS, game string, set *sourceSet, faults *faults) {
+	lists, err := fs.Glob(books, Languages[0]+"/"+game+"/phases.yaml")
 	if err != nil {
 		faults.add("phases.yaml", 0, "%v", err)
 	}

@@ -113,24 +113,15 @@ type anchor struct {
 // (fr/warcry/01-start.md). The error joins everything that is wrong, each with
 // its file and line; the site is nil then.
 func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
-	sources, err := readSources(books)
+	sources, err := readSources(books, "", nil)
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{
-		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]func() []byte{}, moved: map[string]string{},
-	}
 	var faults faults
-	s.bind(sources, &faults)
-	s.lists()
-	for _, p := range s.Pages {
-		s.byPath[p.Path] = p
-	}
-	s.check(opts, &faults)
-	desk := newStage(games)
-	s.linkTerms()
-	inParallel(len(s.Pages), func(i int) { s.Pages[i].render(s, desk, &faults) })
+	s := bound(sources, games, opts, &faults)
+	stage := newStage(games)
+	s.linkTerms(s.Pages)
+	inParallel(len(s.Pages), func(i int) { s.Pages[i].render(stage, &faults) })
 	if err := faults.err(); err != nil {
 		return nil, err
 	}
@@ -153,6 +144,21 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 		s.packs[b.pages[0].Path+packName] = sync.OnceValue(func() []byte { return b.pack(s.said[k.lang].name) })
 	}
 	return s, nil
+}
+
+// bound makes the pages of a site out of their sources, with no text yet.
+func bound(sources sourceSet, games []*rules.Game, opts Options, faults *faults) *Site {
+	s := &Site{
+		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
+		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]func() []byte{}, moved: map[string]string{},
+	}
+	s.bind(sources, faults)
+	s.lists()
+	for _, p := range s.Pages {
+		s.byPath[p.Path] = p
+	}
+	s.check(opts, faults)
+	return s
 }
 
 // Page returns the page at a path, which may begin with a slash and end in

@@ -57,13 +57,43 @@ type sourceSet struct {
 	asks  map[bookKey]map[string]string
 }
 
-// readSources reads and parses every book. Faults of single files are kept and
-// returned together.
-func readSources(books fs.FS) (sourceSet, error) {
+// A memory keeps files as they were read and parsed without a fault. A nil one forgets all.
+type memory struct {
+	files map[string]remembered
+	news  int // how often a file was another than before
+}
+
+func (m *memory) of(file string) remembered {
+	if m == nil {
+		return remembered{}
+	}
+	return m.files[file]
+}
+
+func (m *memory) keep(file string, r remembered) {
+	if m != nil {
+		m.files[file] = r
+		m.news++
+	}
+}
+
+type remembered struct {
+	raw    []byte
+	source *source           // of a chapter
+	words  map[string]string // of words.yaml and asks.yaml
+}
+
+// readSources reads and parses the books of a game, or of all when game is "". Faults of
+// single files are kept and returned together. Files that are as known remembers them are
+// not parsed again; known may be nil.
+func readSources(books fs.FS, game string, known *memory) (sourceSet, error) {
+	if game == "" {
+		game = "*"
+	}
 	set := sourceSet{words: map[bookKey]map[string]string{}, asks: map[bookKey]map[string]string{}}
 	var faults faults
 	for _, lang := range Languages {
-		names, err := fs.Glob(books, lang+"/*/*")
+		names, err := fs.Glob(books, lang+"/"+game+"/*")
 		if err != nil {
 			return set, fmt.Errorf("reference: %w", err)
 		}
@@ -73,7 +103,7 @@ func readSources(books fs.FS) (sourceSet, error) {
 			if path.Ext(name) == ".md" {
 				set.files = append(set.files, &source{lang: lang, game: game, file: name, order: orderOf(name)})
 			} else if into, ok := tables[path.Base(name)]; ok {
-				words, err := readWords(books, name)
+				words, err := readWords(books, name, known)
 				if err != nil {
 					faults.add(name, 0, "%v", err)
 				}
@@ -81,14 +111,31 @@ func readSources(books fs.FS) (sourceSet, error) {
 			}
 		}
 	}
+	raw := make([][]byte, len(set.files))
 	inParallel(len(set.files), func(i int) {
-		if err := set.files[i].read(books); err != nil {
-			faults.add(set.files[i].file, 0, "%v", err)
+		src := set.files[i]
+		text, err := fs.ReadFile(books, src.file)
+		if old := known.of(src.file); err == nil && old.source != nil && bytes.Equal(old.raw, text) {
+			set.files[i] = old.source
 			return
 		}
-		set.files[i].parse(&faults)
+		if err == nil {
+			err = src.read(text)
+		}
+		if err != nil {
+			faults.add(src.file, 0, "%v", err)
+			return
+		}
+		src.parse(&faults)
+		raw[i] = text
 	})
-	addSheet(books, &set, &faults)
+	wrong := faults.err()
+	for i, src := range set.files {
+		if wrong == nil && raw[i] != nil {
+			known.keep(src.file, remembered{raw: raw[i], source: src})
+		}
+	}
+	addSheet(books, game, &set, &faults)
 	sort.SliceStable(set.files, func(i, j int) bool { return set.files[i].rank() < set.files[j].rank() })
 	return set, faults.err()
 }
@@ -117,23 +164,24 @@ func orderOf(name string) int {
 	return n
 }
 
-func readWords(books fs.FS, name string) (map[string]string, error) {
+func readWords(books fs.FS, name string, known *memory) (words map[string]string, err error) {
 	raw, err := fs.ReadFile(books, name)
 	if err != nil {
 		return nil, err
 	}
-	var words map[string]string
-	return words, yaml.Unmarshal(raw, &words)
+	if old := known.of(name); old.words != nil && bytes.Equal(old.raw, raw) {
+		return old.words, nil
+	}
+	if err = yaml.Unmarshal(raw, &words); err == nil {
+		known.keep(name, remembered{raw: raw, words: words})
+	}
+	return words, err
 }
 
 var slugs = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// read loads the file and its head.
-func (s *source) read(books fs.FS) error {
-	raw, err := fs.ReadFile(books, s.file)
-	if err != nil {
-		return err
-	}
+// read takes the text of the file apart and reads its head.
+func (s *source) read(raw []byte) error {
 	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 	rest, ok := bytes.CutPrefix(raw, []byte("---\n"))
 	top, body, found := bytes.Cut(rest, []byte("\n---\n"))

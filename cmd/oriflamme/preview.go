@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"oriflamme/content/reference"
+	"oriflamme/public"
+	"oriflamme/rules/shelf"
+)
+
+var previewCommand = command{
+	name:    "preview",
+	summary: "Show the rules reference while somebody writes it: each page as its file is now, or what is wrong with it.",
+	example: "oriflamme preview --content content",
+	setup: func(f *flag.FlagSet) work {
+		folder := f.String("content", "content", "`folder` with fr/GAME and en/GAME")
+		addr := f.String("addr", defaultAddr, "`host:port` to listen on")
+		return func(ctx context.Context, w world, args []string) error {
+			if err := noArgs(args); err != nil {
+				return err
+			}
+			assets, err := os.MkdirTemp("", "oriflamme-preview-")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(assets)
+			if err := public.WriteFolder(assets, "js/reference.js", "js/search.js"); err != nil {
+				return err
+			}
+			ln, err := net.Listen("tcp", *addr)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(w.out, "Preview: http://%s%s\n", ln.Addr(), reference.Root(reference.Languages[0]))
+			srv := &http.Server{Handler: preview(reference.NewDraft(os.DirFS(*folder), shelf.Games), assets), ReadHeaderTimeout: 5 * time.Second}
+			defer context.AfterFunc(ctx, func() { _ = srv.Close() })()
+			if err := srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
+				return err
+			}
+			return nil
+		}
+	},
+}
+
+// preview answers with pages of a draft, and with the sheet, fonts and scripts of a folder.
+func preview(draft *reference.Draft, assets string) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /assets/", http.StripPrefix("/assets/", http.FileServer(http.Dir(assets))))
+	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		at := r.URL.Path
+		if at == "/" {
+			http.Redirect(w, r, reference.Root(reference.Languages[0]), http.StatusSeeOther)
+			return
+		}
+		if script, ok := draft.File(at); ok {
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+			_, _ = w.Write(script) // a reader who left is no fault
+			return
+		}
+		switch p, err := draft.Page(at); {
+		case err != nil:
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+		case p == nil:
+			http.NotFound(w, r)
+		case !strings.HasSuffix(at, "/") && !strings.HasSuffix(at, "/index.html"):
+			http.Redirect(w, r, at+"/", http.StatusSeeOther)
+		default:
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			_, _ = w.Write([]byte(p.Document()))
+		}
+	})
+	return mux
+}
