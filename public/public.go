@@ -1,4 +1,5 @@
-// Package public holds what browsers fetch besides pages: one style sheet, small scripts, fonts, the mark.
+// Package public holds what browsers fetch besides pages: one style sheet, small scripts, fonts, the mark, and the
+// engine for those who want it in their pocket.
 //
 // Everything is embedded in the program. A file's address carries the hash of its content, so it may be kept for ever;
 // a changed file has another address. The sheets in css/ are joined in the order of their names into one,
@@ -131,6 +132,9 @@ func script(all map[string]asset, name string) asset {
 		panic(fmt.Sprintf("public: a script names a missing one: %v", err))
 	}
 	url := func(other string) string {
+		if other == engineName {
+			return "'" + EngineURL() + "'"
+		}
 		a, ok := all[other]
 		if !ok {
 			a = script(all, other)
@@ -198,6 +202,10 @@ func Worker() []byte { return load()["js/sw.js"].body }
 func Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		hash, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, Prefix), "/")
+		if name == engineName {
+			serveEngine(w, r, hash)
+			return
+		}
 		a, ok := load()[name]
 		if !ok {
 			http.NotFound(w, r)

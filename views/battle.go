@@ -10,6 +10,7 @@ type BattlePage struct {
 	Title  string // names of the sides, or of the battle
 	Where  string // game, mission, table
 	Path   string // address of the page
+	Kept   string // address of its state for the engine in the reader's browser; "" when there is nothing to try
 	Stream string // address of the event stream; "" when nothing more can happen
 	Step   int    // commands carried out so far
 	State  string // the step and what was said about a pending command, as the event stream tells it

@@ -12,6 +12,8 @@ type OddsPage struct {
 	Games       []Tab
 	Action      string // address of the form
 	Hidden      []Hidden
+	Query       string // what the page was asked, as in its address
+	All         string // address of all calculators of the game
 	Ruling      Field
 	Rulings     []Option
 	Compare     string    // address of the comparison of two weapons; empty when the game has none
@@ -23,6 +25,19 @@ type OddsPage struct {
 	More        []Outlook
 	Ifs         []OddsIf
 	Rules       []Cite
+}
+
+// An OddsFormsPage is every calculator of a game.
+type OddsFormsPage struct {
+	Game, Action string
+	Hidden       []Hidden
+	Forms        []OddsForm
+}
+
+// An OddsForm is the form of one ruling, as it stands before anybody filled it in.
+type OddsForm struct {
+	Ruling, Title, URL string
+	Inputs             []Input
 }
 
 // An OddsDuel chooses who attacks whom, and with what.

@@ -122,6 +122,9 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	page.Undo = mine && live.Pending == nil && undoable(v, live)
 	page.Secret = s.Hall.Secret(live)
 	page.Finish = live.Over && mine
+	if mine && !live.Over && !page.Secret {
+		page.Kept = battleURL(v.club, b.ID) + "/state"
+	}
 	if mine && !live.Over && live.Part == campaign.PartBattle {
 		page.End = battleURL(v.club, b.ID) + "/report"
 	}

@@ -12,6 +12,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/scene"
+	"oriflamme/content/pocket"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 )
@@ -63,7 +64,7 @@ func choices(form url.Values, also ...string) url.Values {
 
 // offer sends a command to the hall, with the facts and dice of the form.
 func (s *site) offer(c echo.Context, v visit, b *campaign.Battle, step int, form url.Values) error {
-	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: formKey(c), Dice: faces(form)}
+	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: formKey(c), Dice: pocket.Faces(form)}
 	if form.Get("roll") != "" {
 		m.Roll, m.Dice = campaign.RollApp, nil
 	}
@@ -96,7 +97,7 @@ func stated(sc *scene.Scene, raw json.RawMessage, form url.Values) (json.RawMess
 func answer(form url.Values, key string) campaign.Answer {
 	a := campaign.Answer{
 		Key:  key,
-		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: faces(form),
+		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: pocket.Faces(form),
 	}
 	if n, err := strconv.Atoi(form.Get("choice")); err == nil {
 		a.Choice = &n
@@ -105,24 +106,6 @@ func answer(form url.Values, key string) campaign.Answer {
 		a.Turn = n
 	}
 	return a
-}
-
-// faces are the dice of a form: those tapped with a script, or the one button
-// pressed without. What is no number becomes a face that no die has.
-func faces(form url.Values) []int {
-	texts := strings.Fields(form.Get("faces"))
-	if len(texts) == 0 {
-		texts = form["face"]
-	}
-	var fs []int
-	for _, t := range texts {
-		n, err := strconv.Atoi(t)
-		if err != nil {
-			n = 0
-		}
-		fs = append(fs, n)
-	}
-	return fs
 }
 
 // played goes on to the battle, or shows what was refused over the same question.

@@ -20,8 +20,8 @@ import (
 
 const (
 	oddsPath     = "/odds"
-	oddsPrefix   = "in." // of the fields of a ruling's input in a form
-	oddsPatience = 200_000
+	oddsPrefix   = telling.OddsPrefix
+	oddsPatience = telling.OddsPatience
 	ifsPatience  = 20_000 // outcomes for each comparison
 	mostIfs      = 6
 )
@@ -54,7 +54,7 @@ func (s *site) odds(c echo.Context) error {
 	}
 	m := views.OddsPage{
 		Title: gamePhrase(bookOf(c), game.ID, "ruling."+ruling.Name), Game: game.Name, Action: oddsPath,
-		Hidden: []views.Hidden{{Name: "game", Value: game.ID}},
+		Hidden: []views.Hidden{{Name: "game", Value: game.ID}}, Query: c.Request().URL.RawQuery, All: oddsFormsPath + "?game=" + game.ID,
 		Ruling: views.Field{Name: "ruling", Label: book.Say("odds.ruling"), Value: ruling.Name},
 	}
 	for _, g := range s.Games {

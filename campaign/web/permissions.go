@@ -94,6 +94,7 @@ var needs = func() map[string]campaign.Action {
 		"GET " + camp + "/map/edit":                 "map",
 		"POST " + camp + "/map/edit":                "map",
 		"GET " + battle + "/dice":                   anyone,
+		"GET " + battle + "/state":                  campaign.ActionPlay,
 
 		"GET " + battle:                 anyone,
 		"GET " + battle + bothSides:     anyone,

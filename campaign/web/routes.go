@@ -21,6 +21,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.HEAD("/sw.js", s.worker)
 	e.GET("/offline", s.offlinePage)
 	e.GET("/offline.json", s.offlineList)
+	e.GET(pocketPath, s.pocketList)
+	e.GET(pocketPath+"/:lang/:game", s.pocketWords)
 
 	// the door
 	e.GET("/sign-in", s.signIn)

@@ -14,6 +14,7 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.POST(battle+"/open", s.battleOpen)
 	e.GET(battle+"/events", s.battleEvents)
 	e.GET(battle+"/screen", s.battleScreen)
+	e.GET(battle+"/state", s.battleState)
 	e.GET(battle+"/dice", s.diceProof)
 	for _, at := range []campaign.ID{battle, battle + bothSides} {
 		e.POST(at+"/play", s.battlePlay)
@@ -59,5 +60,6 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.POST(fresh, s.saveRoster)
 
 	e.GET(oddsPath, s.odds)
+	e.GET(oddsFormsPath, s.oddsForms)
 	e.GET(comparePath, s.compare)
 }

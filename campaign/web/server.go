@@ -88,7 +88,7 @@ func New(c Config) http.Handler {
 		s.permitted,
 		s.kept,
 	)
-	e.GET(public.Prefix+"*", echo.WrapHandler(public.Handler()))
+	e.GET(public.Prefix+"*", echo.WrapHandler(asset(public.Handler())))
 	s.routes(e)
 	c.Gauges.hear(c.Hall, e.Routes())
 	return e

@@ -130,6 +130,19 @@ func (tb tab) eval(expression string, v any) {
 	}))
 }
 
+// patiently runs an expression that a slow machine may take minutes for.
+func (tb tab) patiently(expression string) {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(tb.ctx, 5*time.Minute)
+	defer cancel()
+	err := chromedp.Run(ctx, chromedp.Evaluate(expression, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return p.WithAwaitPromise(true)
+	}))
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
 // act runs an expression that may lead to another page, which it then waits for.
 func (tb tab) act(expression string) string {
 	tb.t.Helper()

@@ -6,6 +6,12 @@ import (
 	"oriflamme/rules"
 )
 
+// What calculators agree on wherever they run.
+const (
+	OddsPrefix   = "in."   // begins the names of a ruling's fields in a form
+	OddsPatience = 200_000 // outcomes that are walked for an answer
+)
+
 // An Answer is the field of a ruling's odds that matters most, large.
 type Answer struct {
 	Field   string  `json:"field"`

@@ -60,9 +60,40 @@ async function go(to, form, submitter) {
     moved();
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' });
   } catch (error) {
+    if (error instanceof Offline && await reckoned(to)) return;
     if (form && error instanceof Offline) return stay(form, submitter);
     location.assign(to);
   }
+}
+
+// Without a network a calculator works its answer out by itself, if the engine is at hand.
+const phone = () => import('/public/js/phone.js');
+async function reckoned(to) {
+  if (!document.querySelector('form[data-odds]') || to.pathname !== '/odds') return false;
+  const done = await phone().then(({ reckon }) => reckon(to)).catch(() => false);
+  if (done) {
+    history.pushState(null, '', to.href);
+    moved();
+  }
+  return done;
+}
+// A page of odds that was kept may stand in for another of its game.
+const calc = document.querySelector('.calc');
+if (calc && location.search && `?${calc.dataset.query}` !== location.search && !navigator.onLine) reckoned(new URL(location.href));
+if (document.querySelector('[data-pocket]')) phone().then(({ offer, keepUp }) => { offer(); keepUp(); });
+
+// A battle is laid beside the engine whenever it is drawn anew.
+let kept = '';
+async function keepBattle() {
+  const battle = document.querySelector('[data-kept]');
+  if (!battle || kept === battle.dataset.step || !navigator.onLine) return;
+  kept = battle.dataset.step;
+  await phone().then((p) => p.keepBattle(battle.dataset.kept)).catch(() => { kept = ''; });
+}
+if (document.querySelector('[data-kept]')) {
+  keepBattle();
+  document.addEventListener('drawn', keepBattle);
+  document.addEventListener('drawn', () => phone().then(({ offer }) => offer()));
 }
 
 // Facts that change tell their odds a moment later.

@@ -33,14 +33,34 @@ function keyed(form) {
 
 function take(form, submitter) {
   const data = new FormData(form, submitter);
-  if (submitter?.matches('[data-now]') || [...data.values()].some((v) => v.size)) return false; // files are not kept here
   if (form.dataset.queue === 'step' && !data.has('command')) return false; // an answer belongs to the moment it was asked in
-  data.set('_late', new Date().toISOString());
-  const title = data.get('title') || document.querySelector('.where')?.firstChild?.textContent?.trim() || document.title;
-  put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data].filter(([, v]) => typeof v === 'string'), state: 'waiting' })
-    .then(() => { form.inert = true; return show(); }, () => { later.take = null; stay(form, submitter); });
+  form.inert = true;
+  form.parentElement.querySelector('.judged')?.remove();
+  judged(form, data).then((told) => {
+    if (told?.wrong) return refuse(form, told.wrong);
+    data.set('_late', new Date().toISOString());
+    const title = data.get('title') || document.querySelector('.where')?.firstChild?.textContent?.trim() || document.title;
+    return put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], state: 'waiting', told: told && { ...told } })
+      .then(show, () => { later.take = null; form.inert = false; stay(form, submitter); });
+  });
   return true;
 }
+
+// What the rules say of a step is told at once, if the engine is at hand; what they forbid is not kept.
+async function judged(form, data) {
+  const battle = form.closest('[data-kept]');
+  if (form.dataset.queue !== 'step' || !battle) return null;
+  return import('/public/js/phone.js').then(({ carried, attempt }) => (carried() ? attempt(battle.dataset.kept, data) : null)).catch(() => null);
+}
+function refuse(form, wrong) {
+  form.inert = false;
+  const note = document.createElement('p');
+  note.className = 'notice bad judged';
+  note.role = 'alert';
+  note.textContent = `${wrong.text} ${wrong.rule}`.trim();
+  form.before(note);
+}
+const verdict = ({ verdict: is, lines }) => dataset[is === 'done' ? 'judged' : 'lacks'].replace('#', () => lines.join(' '));
 
 // A dead network is often not known to the browser: a form that can wait asks first whether the site is there.
 async function reached() {
@@ -85,6 +105,7 @@ async function show() {
     const line = document.createElement('p'), what = document.createElement('b');
     what.textContent = `${dataset[item.kind]}, ${item.title}`;
     line.dataset.state = item.state;
+    if (item.told && item.state !== 'refused') what.append(document.createElement('br'), verdict(item.told));
     line.append(what, ' ', item.state === 'refused' ? dataset.refused.replace('#', item.text) : dataset.waiting, ' ',
       button(dataset.send, () => flush(true)), button(dataset.drop, async () => { await drop(item.key); show(); }));
     return line;

@@ -98,6 +98,7 @@ export async function part(url, options) {
   }
   if (!found) location.assign(answer.url);
   else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  document.dispatchEvent(new Event('drawn'));
   return answer;
 }
 

@@ -153,15 +153,29 @@ const club = (() => {
     const all = await cache.keys();
     for (const old of all.slice(0, Math.max(0, all.length - most))) await cache.delete(old, { ignoreVary: true });
   }
-  const kept = async url => await caches.match(url, { cacheName: shelf, ignoreVary: true, ignoreSearch: true });
+  // What was asked of a page makes another page of it, which none stands in for but where it is opened: a part that is
+  // swapped in must be the right one. The calculators lie with the engine, for visitors too.
+  async function kept(url, opening) {
+    for (const cacheName of [shelf, 'engine']) {
+      const page = await caches.match(url, { cacheName, ignoreVary: true });
+      if (page) return page;
+    }
+    const { searchParams, pathname } = new URL(url);
+    if (!opening) return undefined;
+    if (searchParams.has('game')) {
+      const page = await caches.match(`${pathname}?game=${searchParams.get('game')}`, { ignoreVary: true });
+      if (page) return page;
+    }
+    return caches.match(url, { cacheName: shelf, ignoreVary: true, ignoreSearch: true });
+  }
 
   async function answer(request, url) {
-    const open = await caches.has(shelf), old = open ? await kept(url.href) : undefined;
+    const open = await caches.has(shelf), opening = request.mode === 'navigate', old = await kept(url.href, opening);
     const fresh = fetch(request).then(async got => {
       if (open && !url.search && keeps(got)) await put(url.href, got.clone()).catch(() => {});
       return got;
     });
-    if (!old) return fresh.catch(async error => { const page = open && request.mode === 'navigate' && await kept(new URL('/offline', url).href); if (page) return page; throw error; });
+    if (!old) return fresh.catch(async error => { const page = open && opening && await kept(new URL('/offline', url).href); if (page) return page; throw error; });
     fresh.catch(() => {});
     return Promise.race([fresh.catch(() => old), new Promise(done => setTimeout(done, patience, old))]);
   }

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/scene"
+	"oriflamme/content/pocket"
+	"oriflamme/public"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+const (
+	oddsFormsPath = oddsPath + "/forms"
+	pocketPath    = "/pocket"
+)
+
+// workerPolicy is that of the worker in which a browser runs the engine. To compile WebAssembly it needs a word that would
+// also let a page do so; no page gets it, since only the worker loads the engine.
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+// asset sets apart the policy of the worker from that of everything else that is served under public.Prefix.
+func asset(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/"+public.EngineScript) {
+			w.Header().Set("Content-Security-Policy", workerPolicy)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// pocketList names what a browser keeps to work the odds out without a network: the engine, its words, the calculators.
+func (s *site) pocketList(c echo.Context) error {
+	list := struct {
+		Assets []string `json:"assets"`
+		Words  []string `json:"words"`
+		Pages  []string `json:"pages"`
+	}{Assets: worn(), Words: []string{}, Pages: []string{oddsPath}}
+	for _, name := range []string{public.EngineScript, "js/wasm_exec.js"} {
+		list.Assets = append(list.Assets, public.URL(name))
+	}
+	list.Assets = append(list.Assets, public.EngineURL())
+	for _, g := range s.Games {
+		list.Words = append(list.Words, pocketPath+"/"+bookOf(c).Lang+"/"+g.ID)
+		if first(g) != nil {
+			list.Pages = append(list.Pages, oddsPath+"?game="+g.ID, oddsFormsPath+"?game="+g.ID)
+		}
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusOK, list)
+}
+
+// pocketWords are the phrases with which the engine in a browser speaks of a game.
+func (s *site) pocketWords(c echo.Context) error {
+	for _, book := range s.Books {
+		for _, g := range s.Games {
+			if book.Lang == c.Param("lang") && g.ID == c.Param("game") {
+				return c.JSON(http.StatusOK, pocket.WordsOf(book, g.ID))
+			}
+		}
+	}
+	return echo.NewHTTPError(http.StatusNotFound)
+}
+
+// oddsForms lists the calculators of a game, with their forms for a browser without a network.
+func (s *site) oddsForms(c echo.Context) error {
+	game, _ := s.oddsRuling(c)
+	if game == nil {
+		return echo.NewHTTPError(http.StatusNotFound)
+	}
+	book := bookOf(c)
+	form := scene.Form{Book: book, Game: game.ID, Rule: s.ruleLink(book.Lang, game.ID)}
+	m := views.OddsFormsPage{Game: game.Name, Action: oddsPath, Hidden: []views.Hidden{{Name: "game", Value: game.ID}}}
+	for _, r := range game.Rulings {
+		if len(r.Odds) > 0 {
+			at := url.Values{"game": {game.ID}, "ruling": {r.Name}}
+			m.Forms = append(m.Forms, views.OddsForm{
+				Ruling: r.Name, Title: gamePhrase(book, game.ID, "ruling."+r.Name), URL: oddsPath + "?" + at.Encode(),
+				Inputs: form.Inputs(reflect.TypeOf(r.Input), map[string]any{}, oddsPrefix),
+			})
+		}
+	}
+	f := s.frame(c, book.Say("odds.all"), views.SectionOdds)
+	f.Sub, f.Back = game.Name, oddsPath+"?game="+game.ID
+	return s.page(c, http.StatusOK, views.OddsForms(f, m))
+}
+
+// battleState is a battle as the engine in a player's browser takes it up, to try commands on without a network. Where hands
+// are hidden it stays with the site.
+func (s *site) battleState(c echo.Context) error {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return err
+	}
+	if !underway(b) {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
+	}
+	live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
+	if err != nil {
+		return err
+	}
+	if s.Hall.Secret(live) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "record-secret"}
+	}
+	state, err := live.Battle.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusOK, struct {
+		Game  string          `json:"game"`
+		Step  int             `json:"step"`
+		Seat  rules.Seat      `json:"seat"`
+		State json.RawMessage `json:"state"`
+	}{live.Setup.Game, live.Number, v.state.Seat(b, v.member.ID), state})
+}

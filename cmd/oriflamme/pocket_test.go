@@ -1,0 +1,159 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/rules/shelf"
+)
+
+// carry has a person take the engine along.
+func (tb tab) carry(site demoSite) {
+	tb.t.Helper()
+	tb.open(site.url + "/odds")
+	tb.wait(`document.querySelector("[data-pocket]:not([hidden])")`)
+	tb.click(`[data-pocket] button`)
+	tb.wait(`document.querySelector("[data-pocket]").dataset.state == "taken"`)
+}
+
+// TestOddsWithoutANetwork works the odds of every game out on the phone and compares what it shows with what the site showed:
+// the form that comes first, and of two games that of another ruling.
+func TestOddsWithoutANetwork(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	refused := tb.csp()
+	tb.carry(site)
+	answers := func() map[string]string {
+		shown := map[string]string{}
+		for _, g := range shelf.Games {
+			tb.open(site.url + "/odds?game=" + g.ID)
+			tb.click(`form[data-odds] > button`)
+			tb.wait(`location.search.includes("asked=1") && (document.querySelector(".calc").dataset.query.includes("asked=1") || document.querySelector(".answer[data-phone]"))`)
+			shown[g.ID] = tb.answer()
+			if g.ID != "warmaster" && g.ID != "underworlds" {
+				continue
+			}
+			tb.eval(`(() => {
+				const choice = document.querySelector("form[data-rulings] select"), form = choice.form;
+				choice.value = choice.options[choice.options.length - 1].value;
+				document.querySelector(".answer").dataset.old = 1;
+				form.requestSubmit();
+				return true;
+			})()`, nil)
+			tb.wait(`document.querySelector("form[data-odds]").elements.ruling.value == document.querySelector("form[data-rulings] select").options[document.querySelector("form[data-rulings] select").options.length - 1].value && !document.querySelector(".answer [data-old], .answer[data-old]:not([data-phone])")`)
+			shown[g.ID+", another"] = tb.answer()
+		}
+		return shown
+	}
+	with := answers()
+	tb.air(site, true)
+	without := answers()
+	for what, want := range with {
+		if got := without[what]; got != want || len(want) < 20 {
+			t.Errorf("%s: the phone shows\n%s\nand the site\n%s", what, got, want)
+		}
+	}
+	tb.picture("odds-on-the-phone")
+	if found := tb.faults(); len(found) > 0 {
+		t.Errorf("axe: %q", found)
+	}
+	if r := refused(); len(r) > 0 {
+		t.Errorf("the policy refused %q", r)
+	}
+	tb.air(site, false)
+}
+
+// answer is what the calculator shows: the answer and the other figures, without what only leads elsewhere.
+func (tb tab) answer() string {
+	tb.t.Helper()
+	var text string
+	tb.eval(`[...document.querySelectorAll(".calc .answer, .calc section[aria-labelledby=more]")].map(e => {
+		for (const d of e.querySelectorAll("details")) d.open = true;
+		return e.innerText.replace(/\s+/g, " ") + [...e.querySelectorAll(".histo rect.no, .histo rect.ko, .scale rect")].map(r => Math.round(parseFloat(r.getAttribute("width")) * 10) + " " + Math.round(r.getAttribute("y") * 10));
+	}).join("\n")`, &text)
+	return text
+}
+
+// TestStepTriedWithoutANetwork gives a command that the rules forbid, which the phone refuses with its reason, and one that
+// they allow, which waits with what comes of it and is sent once.
+func TestStepTriedWithoutANetwork(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	st := site.state(t)
+	var battle *campaign.Battle
+	who := ""
+	for _, one := range st.AllBattles() {
+		if one.Phase != campaign.Scheduled || len(one.Engine) == 0 {
+			continue
+		}
+		live, err := site.hall.Live(t.Context(), site.club, one.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seat := live.Battle.View(rules.Nobody).ToAct; !live.Over && live.Pending == nil && seat >= 0 && !site.hall.Secret(live) {
+			battle, who = one, st.Members[st.Rosters[one.Seats[seat]].Member].Name
+			break
+		}
+	}
+	if battle == nil {
+		t.Fatal("the demo has no battle in which somebody must act")
+	}
+	steps := func() int {
+		live, err := site.hall.Live(t.Context(), site.club, battle.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if live.Pending != nil {
+			return -1 - live.Number
+		}
+		return live.Number
+	}
+	before := steps()
+	tb := b.person(390, 844)
+	site.signIn(tb, who, "fr")
+	tb.carry(site)
+	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
+	const ready = `document.querySelector(".ask form[data-queue=step] [name=command]")`
+	for range 8 {
+		var there bool
+		if tb.eval(`!!`+ready, &there); there {
+			break
+		}
+		tb.eval(`document.querySelector(".ask").dataset.old = 1; true`, nil)
+		tb.click(`.ask .options a[data-go], .ask .pickable a[data-go], .ask form[data-go] button`)
+		tb.wait(`!document.querySelector(".ask[data-old]")`)
+	}
+	tb.wait(ready)
+	tb.wait(`caches.match(document.querySelector("[data-kept]").dataset.kept).then(kept => !!kept)`)
+	tb.air(site, true)
+	tb.eval(`(() => {
+		const field = `+ready+`;
+		field.dataset.right = field.value;
+		const command = JSON.parse(field.value);
+		for (const k in command) if (typeof command[k] == "string" && k != "kind") { command[k] = "nobody"; break; }
+		field.value = JSON.stringify(command);
+		return true;
+	})()`, nil)
+	press := `.ask form[data-queue=step]:has([name=command]) button:not([data-by])`
+	tb.click(press)
+	tb.wait(`document.querySelector(".judged")?.textContent.length > 10`)
+	tb.picture("step-refused")
+	tb.eval(`(() => { const field = `+ready+`; field.value = field.dataset.right; return true; })()`, nil)
+	tb.click(press)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Les règles le permettent")`)
+	tb.picture("step-allowed")
+	if now := steps(); now != before {
+		t.Errorf("%d steps without a network, want %d", now, before)
+	}
+	tb.air(site, false)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
+	if now := steps(); now != before+1 && now != -1-before {
+		t.Errorf("%d steps after all, want one more than %d, or one that waits for dice", now, before)
+	}
+	if strings.Contains(tb.text(), "⟨") {
+		t.Error("a phrase is missing")
+	}
+}

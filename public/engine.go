@@ -1,0 +1,87 @@
+package public
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+//go:generate go run ../cmd/oriflamme-wasm/pack
+
+// The packed engine is a string and its hash is written beside it, so that a server nobody asks for it never reads it in.
+//
+//go:embed engine/engine.wasm.br
+var engine string
+
+//go:embed engine/made.json
+var engineNote []byte
+
+// engineName is what scripts call the engine: '/public/engine.wasm'.
+const engineName = "engine.wasm"
+
+// EngineScript is the worker that runs the engine; its page's policy must allow WebAssembly.
+const EngineScript = "js/engine.js"
+
+// Made tells what the packed engine was made from.
+type Made struct {
+	Go      string `json:"go"`      // version of the compiler
+	Sources string `json:"sources"` // hash of the source files
+	Sum     string `json:"sum"`     // SHA-256 of the compiled engine
+	Bytes   int    `json:"bytes"`   // its size
+	Packed  int    `json:"packed"`  // its size as it is sent
+}
+
+// EngineMade tells what the embedded engine was made from.
+var EngineMade = sync.OnceValue(func() Made {
+	var made Made
+	if err := json.Unmarshal(engineNote, &made); err != nil {
+		panic(fmt.Sprintf("public: engine/made.json: %v", err))
+	}
+	return made
+})
+
+// EngineURL is the address of the engine compiled for browsers.
+func EngineURL() string { return Prefix + EngineMade().Sum[:12] + "/" + engineName }
+
+// serveEngine sends the engine packed; unpacked to those who do not take brotli, which over plain addresses are many.
+func serveEngine(w http.ResponseWriter, r *http.Request, hash string) {
+	h := w.Header()
+	made := EngineMade()
+	h.Set("Content-Type", "application/wasm")
+	h.Set("ETag", `"`+made.Sum[:12]+`"`)
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Cache-Control", "no-cache")
+	if hash == made.Sum[:12] {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	if strings.Contains(r.Header.Get("If-None-Match"), made.Sum[:12]) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	var body io.Reader = strings.NewReader(engine)
+	if takes(r, "br") {
+		h.Set("Content-Encoding", "br")
+		h.Set("Content-Length", fmt.Sprint(len(engine)))
+	} else {
+		h.Set("Content-Length", fmt.Sprint(made.Bytes))
+		body = brotli.NewReader(body)
+	}
+	if r.Method != http.MethodHead {
+		_, _ = io.Copy(w, body)
+	}
+}
+
+// takes tells whether a browser takes a packing.
+func takes(r *http.Request, packing string) bool {
+	return slices.ContainsFunc(strings.Split(r.Header.Get("Accept-Encoding"), ","), func(one string) bool {
+		name, rest, _ := strings.Cut(strings.TrimSpace(one), ";")
+		return name == packing && strings.ReplaceAll(rest, " ", "") != "q=0"
+	})
+}
