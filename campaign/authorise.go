@@ -171,6 +171,8 @@ func (s *State) owns(by ID, body Body) bool {
 		return seated(b.Battle)
 	case Open:
 		return seated(b.Battle)
+	case SetClock:
+		return seated(b.Battle)
 	case Report:
 		return seat(b.Battle, b.Seat)
 	case Confirm:

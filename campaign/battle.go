@@ -50,6 +50,7 @@ type Battle struct {
 	Drawn     *Drawn        `json:",omitempty"` // how the pairing came about; nil when it was arranged
 	Claims    []LeagueClaim // about its not being played
 	Proposal  *DateProposal // nil when none waits
+	Clock     *BattleClock  `json:",omitempty"` // nil when none is set
 	Stands    []Stand       // who take the seats of others
 	Dare      ID            // the challenge on the ladder that it settles, or ""
 	Awards    []Award       // honours of the catalogue that it brought

@@ -191,6 +191,8 @@ func about(body Body) string {
 		return b.Battle
 	case Silence:
 		return b.Battle
+	case SetClock:
+		return b.Battle
 	case SetCompany:
 		return b.Roster + " company"
 	case RaiseDare:
@@ -217,7 +219,7 @@ func (s *State) fresh(by ID, d Draft) error {
 		return nil
 	}
 	for i := len(s.Acts) - 1; i >= 0 && s.Acts[i].No > d.Head; i-- {
-		if a := &s.Acts[i]; a.By != by && about(a.Body) == thing {
+		if a := &s.Acts[i]; a.By != by && about(a.Body) == thing && a.Kind != "clock" { // a clock never stands in the way of a result
 			return refuse(Stale, "head", "changed-since", "CAMP-ACT-5", "act", strconv.FormatInt(a.No, 10))
 		}
 	}

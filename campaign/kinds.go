@@ -56,6 +56,7 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"correct":   read[Correct],
 	"company":   read[SetCompany],
 	"silence":   read[Silence],
+	"clock":     read[SetClock],
 }
 
 // Kinds returns the names of all kinds of acts in alphabetical order.

@@ -1,19 +1,24 @@
 package views
 
-import "oriflamme/content/telling"
+import (
+	"fmt"
+
+	"oriflamme/content/telling"
+)
 
 // A Cite is a rule that a line follows, with its address in the reference.
 type Cite struct{ ID, URL string }
 
 // A BattlePage is a battle in progress as one person sees it.
 type BattlePage struct {
-	Title  string // names of the sides, or of the battle
-	Where  string // game, mission, table
-	Path   string // address of the page
-	Kept   string // address of its state for the engine in the reader's browser; "" when there is nothing to try
-	Stream string // address of the event stream; "" when nothing more can happen
-	Step   int    // commands carried out so far
-	State  string // the step and what was said about a pending command, as the event stream tells it
+	Title  string       // names of the sides, or of the battle
+	Where  string       // game, mission, table
+	Path   string       // address of the page
+	Clock  *BattleClock // nil when there is none to show or to set
+	Kept   string       // address of its state for the engine in the reader's browser; "" when there is nothing to try
+	Stream string       // address of the event stream; "" when nothing more can happen
+	Step   int          // commands carried out so far
+	State  string       // the step and what was said about a pending command, as the event stream tells it
 	Round  string
 	Phase  string
 	Sides  []BattleSide
@@ -205,6 +210,32 @@ type Slot struct {
 type Class struct {
 	From, To int
 	Label    string
+}
+
+// A BattleClock is the clock of a battle, or the form to set one.
+type BattleClock struct {
+	Path    string // where it is set; "" for those who only look on
+	Set     bool   // there is one
+	Minutes int
+	Each    bool
+	Runs    bool
+	Faces   []ClockFace
+}
+
+// A ClockFace is one figure of a clock as the page was made.
+type ClockFace struct {
+	Label   string
+	Seconds int // below zero when time is over
+	Runs    bool
+}
+
+// text writes a face as minutes and seconds.
+func (c ClockFace) text() string {
+	sign, n := "", c.Seconds
+	if n < 0 {
+		sign, n = "−", -n
+	}
+	return fmt.Sprintf("%s%d:%02d", sign, n/60, n%60)
 }
 
 // Odds in words, as package telling has them.

@@ -110,7 +110,8 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	page.Stream = battleURL(v.club, b.ID) + "/events"
 	page.Screen = battleURL(v.club, b.ID) + "/screen"
 	page.Proof = battleURL(v.club, b.ID) + "/dice"
-	page.State = stateOf(live)
+	page.State = stateOf(b, live)
+	page.Clock = s.clock(c, v, b, live, page.Sides)
 	for i := range page.Sides {
 		if i < len(b.Seats) {
 			if r := v.state.Rosters[b.Seats[i]]; r != nil {
@@ -144,10 +145,15 @@ func undoable(v visit, live *campaign.Live) bool {
 }
 
 // stateOf numbers the moments of a battle so that a page knows whether it is
-// behind: the step, and thousandths for what was said about a pending command.
-func stateOf(live *campaign.Live) string {
-	if live.Pending == nil {
-		return fmt.Sprintf("%d.000", live.Number)
+// behind: the step, and thousandths for what was said about a pending command, and
+// how often the clock was touched.
+func stateOf(b *campaign.Battle, live *campaign.Live) string {
+	turn, clock := 0, ""
+	if live.Pending != nil {
+		turn = live.Pending.Turn % 1000
 	}
-	return fmt.Sprintf("%d.%03d", live.Number, live.Pending.Turn%1000)
+	if b.Clock != nil {
+		clock = fmt.Sprintf(" %d.%d", b.Clock.Minutes, len(b.Clock.Turned))
+	}
+	return fmt.Sprintf("%d.%03d%s", live.Number, turn, clock)
 }

@@ -48,7 +48,10 @@ func (s *site) battleEvents(c echo.Context) error {
 		if err != nil {
 			return nil // the battle was never opened, or the phone has gone
 		}
-		if err := send("event: step\ndata: %s\n\n", stateOf(live)); err != nil {
+		if state, err := s.Hall.State(ctx, v.club); err == nil && state.Battles[b.ID] != nil {
+			b = state.Battles[b.ID] // its clock is an act, not a step
+		}
+		if err := send("event: step\ndata: %s\n\n", stateOf(b, live)); err != nil {
 			return nil
 		}
 		select {

@@ -173,6 +173,7 @@ var needs = func() map[string]campaign.Action {
 	for _, at := range []string{battle, battle + bothSides} {
 		table["POST "+at+"/play"], table["POST "+at+"/undo"], table["POST "+at+"/finish"] = campaign.ActionPlay, campaign.ActionPlay, campaign.ActionPlay
 		table["GET "+at+"/record"] = anyone
+		table["POST "+at+"/clock"] = "clock"
 	}
 	for _, op := range operations() {
 		table[op.Method+" "+op.route()] = op.need

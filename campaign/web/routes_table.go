@@ -20,6 +20,7 @@ func (s *site) tableRoutes(e *echo.Echo) {
 		e.POST(at+"/play", s.battlePlay)
 		e.POST(at+"/undo", s.battleUndo)
 		e.POST(at+"/finish", s.battleFinish)
+		e.POST(at+"/clock", s.battleClock)
 		e.GET(at+"/record", s.battleRecord)
 	}
 	e.GET(battle+bothSides, s.battle)

@@ -177,3 +177,16 @@ if (boardFrame()) {
     if (changes.some((change) => [...change.addedNodes].some((node) => node.querySelector?.('[data-board]')))) showBoard();
   }).observe(document.body, { childList: true, subtree: true });
 }
+
+// Clocks run on between two drawings of the page, from what was left when it was drawn.
+let drawnAt = performance.now();
+document.addEventListener('drawn', () => { drawnAt = performance.now(); });
+function tick() {
+  for (const face of document.querySelectorAll('[data-left][data-runs]')) {
+    const left = Number(face.dataset.left) - Math.floor((performance.now() - drawnAt) / 1000);
+    const n = Math.abs(left);
+    face.textContent = `${left < 0 ? '−' : ''}${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`;
+    face.closest('.clock-face').classList.toggle('over', left < 0);
+  }
+}
+setInterval(tick, 1000);

@@ -1,0 +1,93 @@
+package campaign_test
+
+import (
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// TestBattleClock puts a clock on a battle, lets it run, stops it and takes it away; a result is never held up by it.
+func TestBattleClock(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	set := func(minutes int, each, runs bool) campaign.SetClock {
+		return campaign.SetClock{Battle: b, Minutes: minutes, Each: each, Runs: runs}
+	}
+	clock := func() *campaign.BattleClock { return c.state().Battles[b].Clock }
+	refused := func(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
+		t.Helper()
+		_, err := c.try(by, body)
+		wantError(t, err, code, field, key, rule)
+	}
+	refused(c.bob, set(601, false, true), campaign.Invalid, "minutes", "clock-length", "")
+	refused(c.bob, set(-1, false, true), campaign.Invalid, "minutes", "clock-length", "")
+	refused(c.bob, campaign.SetClock{Battle: "none", Minutes: 5}, campaign.NotFound, "battle", "no-battle", "")
+
+	moves, stop := c.Watch(c.id, b)
+	defer stop()
+	if err := c.SetClock(ctx, c.bob, c.id, "clock", set(90, false, true)); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-moves:
+	default:
+		t.Error("who watches the battle is not told")
+	}
+	started := clock().Turned[0]
+	if !clock().Runs() || clock().Spent(time.Time{}, started.Add(time.Hour)) != time.Hour {
+		t.Errorf("the clock is %+v", clock())
+	}
+	head := c.state().No
+	c.clock.pass(10 * time.Minute)
+	c.do(c.cleo, set(90, false, false))
+	c.clock.pass(time.Hour)
+	c.do(c.cleo, set(90, false, false)) // stopped already: nothing happens
+	c.do(c.bob, set(90, false, true))
+	if turned := clock().Turned; len(turned) != 3 {
+		t.Fatalf("turned %v", turned)
+	} else if spent := clock().Spent(time.Time{}, turned[2]); spent != turned[1].Sub(started) || spent < 10*time.Minute || spent > 20*time.Minute {
+		t.Errorf("spent %v", spent)
+	}
+	c.do(c.bob, set(30, true, true))
+	if got := clock(); len(got.Turned) != 1 || !got.Each {
+		t.Errorf("a new clock is %+v", got)
+	}
+	if _, err := c.Do(ctx, c.bob, c.id, "report", campaign.Draft{Head: head, Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)}}); err != nil {
+		t.Errorf("a report that was begun before somebody touched the clock: %v", err)
+	}
+	refused(c.bob, set(30, true, false), campaign.Conflict, "battle", "clock-over", "")
+	c.clean()
+}
+
+// TestClockOfEachSide shares the time of a battle out among its sides.
+func TestClockOfEachSide(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	s := c.state()
+	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}, "open")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.do(c.bob, campaign.SetClock{Battle: b, Minutes: 30, Each: true, Runs: true})
+	clock := c.state().Battles[b].Clock
+	start := clock.Turned[0]
+	left := func(at time.Duration) []time.Duration { return clock.Left(live, 2, start.Add(at)) }
+	acts := live.Battle.View(rules.Nobody).ToAct
+	if got := left(5 * time.Minute); got[acts] != 25*time.Minute || got[1-acts] != 30*time.Minute {
+		t.Errorf("seat %d thinks for 5 minutes: %v left", acts, got)
+	}
+	c.clock.pass(10 * time.Minute)
+	if live, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 5); err != nil {
+		t.Fatal(err)
+	}
+	took := live.Rows[0].At.Sub(start)
+	acts = live.Battle.View(rules.Nobody).ToAct
+	got := left(took + 40*time.Minute)
+	want := []time.Duration{30*time.Minute - took, 30 * time.Minute}
+	want[acts] -= 40 * time.Minute
+	if got[0] != want[0] || got[1] != want[1] || got[acts] > 0 {
+		t.Errorf("after a step of %v: %v left, want %v", took, got, want)
+	}
+}

@@ -1,0 +1,64 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// usualMinutes is what the form of a clock proposes.
+const usualMinutes = 120
+
+// battleClock sets the clock of a battle, starts it or stops it.
+func (s *site) battleClock(c echo.Context) error {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return err
+	}
+	minutes, err := strconv.Atoi(c.FormValue("minutes"))
+	if err != nil {
+		minutes = -1
+	}
+	body := campaign.SetClock{Battle: b.ID, Minutes: minutes, Each: c.FormValue("each") != "", Runs: c.FormValue("runs") != ""}
+	if err := s.Hall.SetClock(c.Request().Context(), v.actor, v.club, formKey(c), body); err != nil {
+		return s.played(c, v, b, nil, err)
+	}
+	return c.Redirect(http.StatusSeeOther, battlePath(c, v, b))
+}
+
+// clock is what a page shows of a battle's clock; nil when there is none and the reader may not set one.
+func (s *site) clock(c echo.Context, v visit, b *campaign.Battle, live *campaign.Live, sides []views.BattleSide) *views.BattleClock {
+	if b.Phase != campaign.Scheduled || live.Part != campaign.PartBattle {
+		return nil
+	}
+	m := &views.BattleClock{Minutes: usualMinutes}
+	if v.member != nil && v.state.Allowed(v.actor, campaign.SetClock{Battle: b.ID}) {
+		m.Path = battlePath(c, v, b) + "/clock"
+	}
+	clock := b.Clock
+	if clock == nil {
+		if m.Path == "" || live.Over {
+			return nil
+		}
+		return m
+	}
+	m.Set, m.Minutes, m.Each, m.Runs = true, clock.Minutes, clock.Each, clock.Runs() && !live.Over
+	acts := rules.Nobody
+	if !live.Over {
+		acts = live.Battle.View(rules.Nobody).ToAct
+	}
+	for i, left := range clock.Left(live, len(b.Seats), s.Now()) {
+		f := views.ClockFace{Seconds: int(left / time.Second), Runs: m.Runs && (!clock.Each || acts == rules.Seat(i))}
+		if clock.Each && i < len(sides) {
+			f.Label = sides[i].Name
+		}
+		m.Faces = append(m.Faces, f)
+	}
+	return m
+}
