@@ -83,6 +83,8 @@ func (b *Battle) Apply(e rules.Event) {
 		from, to := b.hand(b.find(e.From)), b.hand(b.find(e.To))
 		from.Cards = without(from.Cards, e.Card)
 		to.Cards = append(to.Cards, e.Card)
+	case Steeled:
+		s.Units[b.troopOf(e.Unit)].Steeled = true
 	case Tested:
 		b.applyTested(e)
 	case Fled:
@@ -138,7 +140,7 @@ func (b *Battle) applyTurn(e TurnBegan) {
 	for u := range s.Units {
 		n := &s.Units[u]
 		*n = unitState{
-			AtTurn: b.strength(u), Brutal: n.Brutal, Rout: n.Rout, CarriedOn: n.CarriedOn,
+			AtTurn: b.strength(u), Brutal: n.Brutal, Steeled: n.Steeled, Rout: n.Rout, CarriedOn: n.CarriedOn,
 			Caster: none, Killer: none, Flanker: none, Monster: none, Haunter: none,
 		}
 	}

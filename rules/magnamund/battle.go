@@ -110,7 +110,8 @@ type unitState struct {
 	RoutNear  bool   `json:"rout_near"`
 	Tested    bool   `json:"tested"`
 	Brutal    bool   `json:"brutal"`
-	Routed    bool   `json:"routed"` // this turn
+	Routed    bool   `json:"routed"`            // this turn
+	Steeled   bool   `json:"steeled,omitempty"` // has used its honour of this battle
 	Rout      int    `json:"rout"`
 	Haunted   uint64 `json:"haunted"` // by auras met this turn, by bit
 	CarriedOn uint64 `json:"carried_on"`

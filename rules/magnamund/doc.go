@@ -93,4 +93,5 @@
 //	MG-HOUSE-3  where pieces equally near have several players, the one of the first chooses
 //	            which the further hits of a volley strike; the pieces of a fleeing unit run in the order of their distance from
 //	            the threat; an obstacle is passed by the way that leads farthest from it
+//	MG-HOUSE-4  a steadfast unit tests its morale again, once a battle
 package magnamund

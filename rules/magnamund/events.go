@@ -312,5 +312,5 @@ func (BattleEnded) Rule() string { return "MG-SCEN-1" }
 
 var battleEvents = []rules.Event{
 	Deployed{}, SpellsDealt{}, TurnBegan{}, StepBegan{}, Shot{}, Struck{}, Wounded{}, Killed{}, Moved{}, Left{}, Revealed{}, SkillUsed{},
-	Healed{}, Entranced{}, SpellCast{}, Enchanted{}, CardTaken{}, Tested{}, Fled{}, Attuned{}, BattleEnded{}, Grown{},
+	Healed{}, Entranced{}, SpellCast{}, Enchanted{}, CardTaken{}, Tested{}, Fled{}, Attuned{}, BattleEnded{}, Grown{}, Steeled{},
 }

@@ -40,6 +40,7 @@ type troop struct {
 	side    int
 	figures []int
 	p       *Profile
+	tough   bool // bears the honour of the steadfast
 }
 
 // everyGround has a cell of each terrain and a side of each feature: on a measured
@@ -141,7 +142,7 @@ func (th *theatre) muster(seat rules.Seat, side int, u rules.Unit, p *Profile, h
 				return nil
 			}
 		}
-		th.troops = append(th.troops, troop{id, seat, side, made, p})
+		th.troops = append(th.troops, troop{id, seat, side, made, p, slices.Contains(u.Marks, steadfastMark)})
 	}
 	return made
 }

@@ -166,7 +166,11 @@ func (b *Battle) test(t *rules.Turn, u int, c TestMorale, o ordeal) {
 		t.Emit(Killed{victim, b.id(hero), "brutality"})
 		return
 	}
-	n := nerve{Category: "soldier", IndexFixed: *m.Fixed, IndexDice: *m.Dice, Modifiers: []int{r.TotalModifier}, Bands: m.Bands}.test(t.Cup)
+	index := nerve{Category: "soldier", IndexFixed: *m.Fixed, IndexDice: *m.Dice, Modifiers: []int{r.TotalModifier}, Bands: m.Bands}
+	n := index.test(t.Cup)
+	if n.Result != "carry-on" && b.stands(t, u) {
+		n = index.test(t.Cup)
+	}
 	threat := none
 	if !b.measured() {
 		threat = b.threat(u, string(r.WorstTrigger))

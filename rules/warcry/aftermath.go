@@ -18,6 +18,7 @@ import (
 //	WC-HOUSE-5  honours by what fighters did
 //	WC-HOUSE-6  glory: 3 for a victory, 2 for a draw, 1 for a defeat, 1 for a monster
 //	WC-HOUSE-7  one glory may be spent on a search: 6 finds 3 glory, 4-5 one back
+//	WC-HOUSE-8  a steady hand re-rolls one hit roll once a battle (steady.go)
 
 // Recover settles the injuries of a side's fighters and hands out its honours.
 type Recover struct{ given }

@@ -87,6 +87,8 @@ func (b *Battle) applyDeed(e rules.Event) {
 		if t := b.find(e.Target); s.Act.Aim && b.cards[t].monster {
 			s.Act.Aim = false
 		}
+	case Steadied:
+		b.w(e.Fighter).Steadied = true
 	case Reacted:
 		w := b.w(e.Fighter)
 		if w.Waiting {

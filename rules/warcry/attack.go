@@ -102,9 +102,17 @@ func need(strength, toughness int) int {
 // resolveAttack settles an attack action from its hit rolls to the fall test of
 // its target (WC-ATK-8 to WC-ATK-12). Counter hurts before the attack does, but
 // the dice that have fallen still count (ruling A-15).
-func resolveAttack(c *rules.Cup, a *attack) attackResult {
+func resolveAttack(c *rules.Cup, a *attack) attackResult { return a.resolve(c, nil) }
+
+// resolve is resolveAttack where somebody may change the hit rolls before they
+// are read; nil for nobody.
+func (a *attack) resolve(c *rules.Cup, again func(r *attackResult)) attackResult {
 	r := a.strength()
-	ones := r.roll(c, a.Reaction == "counter")
+	r.throw(c, a.Reaction == "counter")
+	if again != nil {
+		again(&r)
+	}
+	ones := r.read()
 	if a.Reaction == "take-cover" {
 		for _, face := range c.Pool("take-cover", r.Criticals, 6, coverCuts...) {
 			if face >= coverCuts[0] {
@@ -165,13 +173,17 @@ var hitCuts, counterCuts = func() (hit, counter [7][]int) {
 // coverCuts is what Take Cover needs to soften a critical (WC-REA-11).
 var coverCuts = []int{4}
 
-// roll throws the hit rolls and counts them by class (WC-ATK-9); it returns how many were 1.
-func (r *attackResult) roll(c *rules.Cup, counter bool) (ones int) {
+// throw throws the hit rolls.
+func (r *attackResult) throw(c *rules.Cup, counter bool) {
 	cuts := hitCuts[r.Need]
 	if counter {
 		cuts = counterCuts[r.Need]
 	}
 	r.faces = c.Pool("hit", r.Attacks, 6, cuts...)
+}
+
+// read counts the hit rolls by class (WC-ATK-9); it returns how many were 1.
+func (r *attackResult) read() (ones int) {
 	for _, face := range r.faces {
 		switch {
 		case face == 6:

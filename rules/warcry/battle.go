@@ -113,6 +113,7 @@ type warrior struct {
 	Ropes       int    `json:"ropes"`
 	Eyes        int    `json:"eyes"`
 	TauntedBy   int    `json:"taunted_by"`
+	Steadied    bool   `json:"steadied,omitempty"` // has used its re-roll of this battle
 
 	// Service in this battle, for honours and reports.
 	Kills      int    `json:"kills"`

@@ -309,5 +309,5 @@ var battleEvents = []rules.Event{
 	Activated{}, Moved{}, Attacked{}, Reacted{}, Damaged{}, TakenDown{}, FallTested{}, Fell{}, Disengaged{}, Waited{},
 	PickedUp{}, Dropped{}, AbilityUsed{}, Healed{}, Hampered{}, Inspired{}, Placed{}, Demolished{}, ActivationEnded{},
 	Controlled{}, Scored{}, RoundEnded{}, BattleEnded{}, HandPlayed{},
-	Recovered{}, Honoured{}, Gained{}, AftermathEnded{},
+	Recovered{}, Honoured{}, Gained{}, AftermathEnded{}, Steadied{},
 }

@@ -61,6 +61,7 @@ func newCard(seat rules.Seat, u rules.Unit) (card, error) {
 	has := func(mark string) bool { return slices.Contains(c.p.Runemarks, mark) }
 	c.hero, c.monster, c.beast, c.mount, c.fly = has("hero"), has("monster"), has("beast"), has("mount"), has("fly")
 	for _, m := range u.Marks {
+		c.steady = c.steady || m == steadyHand
 		applyMark(&c.p, m)
 	}
 	for monsters := range c.core {

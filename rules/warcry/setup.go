@@ -146,6 +146,7 @@ type card struct {
 	hero, monster  bool
 	beast, mount   bool
 	fly            bool
+	steady         bool     // bears that honour
 	worn           []stats  // by allocated damage, the last for all beyond; one for all without a damage table
 	core           [2][]int // indexes in coreAbilities that are not barred to it: without, and with a monster in play
 	often          often

@@ -109,7 +109,11 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 	if a.Reaction != "" {
 		t.Emit(Reacted{Fighter: b.id(j), Reaction: a.Reaction, To: b.id(i)})
 	}
-	r := resolveAttack(t.Cup, &a)
+	var again func(*attackResult)
+	if b.steady(i) && (!t.Walked() || t.Fallen() > 0) {
+		again = func(r *attackResult) { b.hitAgain(t, i, r) }
+	}
+	r := a.resolve(t.Cup, again)
 	t.Emit(Attacked{
 		Fighter: b.id(i), Target: b.id(j), Weapon: c.Weapon, Bonus: c.Bonus, Cover: f.cover, Need: r.Need,
 		Hits: r.Hits, Criticals: r.Criticals, Misses: r.Misses, Damage: r.Damage,

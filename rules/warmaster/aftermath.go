@@ -17,6 +17,7 @@ import (
 //	            enemy General who fled, 1 when no order of his failed
 //	WR-HOUSE-6  one point of reputation may be spent on a parade: on 5+ the units
 //	            that destroyed an enemy learn from it
+//	WR-HOUSE-7  a carrying voice repeats a failed order once a battle (carrying.go)
 
 // Recover settles the losses, honours and reputation of a side.
 type Recover struct{ given }

@@ -14,7 +14,7 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyCourse(e)
 	case EdgeRolled:
 		b.applyEdge(e)
-	case OrdersBegan, Tested, Moved, Charged, Confused, Rallied, CharacterMoved:
+	case OrdersBegan, Repeated, Tested, Moved, Charged, Confused, Rallied, CharacterMoved:
 		b.applyOrders(e)
 	case Volleyed, HeldFire, HitsTaken, Destroyed, Driven, HitsErased:
 		b.applyShooting(e)
@@ -156,6 +156,9 @@ func (b *Battle) applyOrders(e rules.Event) {
 	switch e := e.(type) {
 	case OrdersBegan:
 		b.s.Began, b.s.Touching, b.phase = true, e.Touching, nil
+	case Repeated:
+		_, p := b.piece(e.Character)
+		p.Repeated = true
 	case Tested:
 		i, p := b.piece(e.Character)
 		b.s.Moving = nil

@@ -101,6 +101,8 @@ type piece struct {
 	Orders int `json:"orders"` // given by a character
 	Failed int `json:"failed"`
 
+	Repeated bool `json:"repeated,omitempty"` // has used its carrying voice
+
 	blocks []oblong.Block // of the spots
 	rows   []oblong.Block // the same, flush neighbours as one: what hides others
 }

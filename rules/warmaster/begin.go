@@ -28,6 +28,7 @@ type card struct {
 	extra       int   // Attacks that a character adds to a unit
 	terrifying  bool
 	points      int
+	carrying    bool // bears that honour
 }
 
 func (c *card) officer() bool { return c.p.character() }
@@ -146,6 +147,7 @@ func cardOf(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, chosen m
 		}
 	}
 	for _, m := range u.Marks {
+		c.carrying = c.carrying || m == carryingVoice
 		if m == thinned && c.size > 1 {
 			c.size--
 		}

@@ -7,7 +7,7 @@ var battleEvents = []rules.Event{
 	RolledOff{}, Placed{}, TurnBegan{}, PhaseBegan{}, EdgeRolled{}, OrdersBegan{}, Tested{}, Moved{}, Charged{}, Confused{}, Rallied{},
 	CharacterMoved{}, Volleyed{}, HeldFire{}, HitsTaken{}, Destroyed{}, Driven{}, HitsErased{}, Engaged{}, Attacked{}, RoundFought{},
 	RoundSettled{}, Retreated{}, Chose{}, FallBackRolled{}, Pursued{}, EngagementEnded{}, Conceded{}, Ended{},
-	Recovered{}, Honoured{}, Gained{}, AftermathEnded{},
+	Recovered{}, Honoured{}, Gained{}, AftermathEnded{}, Repeated{},
 }
 
 // RolledOff is the roll for who deploys first and who plays first.

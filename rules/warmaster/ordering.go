@@ -131,6 +131,9 @@ func (b *Battle) order(t *rules.Turn, c Order) *rules.Fault {
 		t.Emit(e)
 	}
 	r := in.test(t.Cup)
+	if !r.Success && b.carries(who) && r.CanSucceed && b.again(t, who) {
+		r = in.test(t.Cup)
+	}
 	t.Emit(Tested{
 		Character: c.Character, Units: ids, Distance: r.DistancePenalty, Successive: r.SuccessivePenalty, Enemy: r.EnemyPenalty,
 		Dense: r.DensePenalty, Losses: r.LossesPenalty, Needed: r.NumberNeeded, Roll: r.Roll, Success: r.Success, Ends: r.OrdersEndFor, Blunder: r.BlunderEvent,

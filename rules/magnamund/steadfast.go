@@ -1,0 +1,32 @@
+package magnamund
+
+import "oriflamme/rules"
+
+// steadfastMark is an honour of campaigns: once a battle a unit that bears it may test its
+// morale again (MG-HOUSE-4). Odds before a test leave it out, for it is the player's
+// choice when to spend it.
+const steadfastMark = "steadfast"
+
+// Steeled is a unit that tests its morale again.
+type Steeled struct {
+	Unit string `json:"unit"`
+}
+
+// Kind returns "steeled".
+func (Steeled) Kind() string { return "steeled" }
+
+// Rule returns "MG-HOUSE-4".
+func (Steeled) Rule() string { return "MG-HOUSE-4" }
+
+// standing are the answers to the question whether a unit tests again.
+var standing = []string{"test-again", "accept"}
+
+// stands asks whether a unit that bears the honour tests again.
+func (b *Battle) stands(t *rules.Turn, u int) bool {
+	if !b.troops[u].tough || b.s.Units[u].Steeled || t.Walked() && t.Fallen() == 0 ||
+		t.Ask("MG-HOUSE-4", b.troops[u].seat, "steadfast", standing...) != 0 {
+		return false
+	}
+	t.Emit(Steeled{b.troops[u].id})
+	return true
+}

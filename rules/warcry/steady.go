@@ -1,0 +1,51 @@
+package warcry
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// steadyHand is an honour of campaigns: once a battle its bearer may re-roll one hit
+// roll of an attack action (WC-HOUSE-8). Odds before an attack leave it out, for it is
+// the player's choice when to spend it.
+const steadyHand = "steady-hand"
+
+// Steadied is a fighter that has used its re-roll.
+type Steadied struct {
+	Fighter string `json:"fighter"`
+}
+
+// Kind returns "steadied".
+func (Steadied) Kind() string { return "steadied" }
+
+// Rule returns "WC-HOUSE-8".
+func (Steadied) Rule() string { return "WC-HOUSE-8" }
+
+// steady reports whether a fighter has its re-roll still.
+func (b *Battle) steady(i int) bool { return b.cards[i].steady && !b.s.Warriors[i].Steadied }
+
+// hitAgain lets the attacking player re-roll a hit roll. The lowest comes first: it
+// is a miss, or the one to lose least by.
+func (b *Battle) hitAgain(t *rules.Turn, i int, r *attackResult) {
+	classes := r.classes()
+	options, dice := make([]string, 0, 4), make([]int, 0, 4)
+	for _, class := range []string{"miss", "none", "hit"} {
+		best := none
+		for k, face := range r.faces {
+			if classes[k] == class && (best == none || face < r.faces[best]) {
+				best = k
+			}
+		}
+		if class == "none" || best != none {
+			options, dice = append(options, class), append(dice, best)
+		}
+	}
+	k := dice[t.Ask("WC-HOUSE-8", b.cards[i].seat, "steady", options...)]
+	if k == none {
+		return
+	}
+	r.faces = slices.Clone(r.faces)
+	r.faces[k] = t.Roll("hit-again", 1, 6)[0]
+	t.Emit(Steadied{b.id(i)})
+}
