@@ -6,6 +6,7 @@ type SetupPage struct {
 	Path         string
 	Sides        []SetupSide
 	Engine       bool // the game can be played through here
+	Several      bool // the game can, but not with so many sides
 	Mine         bool // this person may begin it
 	Modes        []Option
 	Play         SetupPart   // how many sides there are; no options: two

@@ -27,6 +27,9 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 		Engine: g != nil && g.Begin != nil && (len(b.Seats) == 2 || len(g.Sides) > 0), Slip: battleURL(v.club, b.ID) + "/slip",
 		Mine: v.state.Allowed(v.actor, campaign.Open{Battle: b.ID}),
 	}
+	if len(b.Seats) > 2 && g != nil && g.Begin != nil && !m.Engine {
+		m.Several = true
+	}
 	if m.Mine {
 		m.Report = battleURL(v.club, b.ID) + "/report"
 	}

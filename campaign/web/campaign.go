@@ -74,7 +74,11 @@ func (s *site) showCampaign(c echo.Context, status int, trouble string) error {
 		m.Actions = append(m.Actions, views.Action{Icon: "crown", Text: f.Say("conduct.title"), URL: m.BaseURL + "/conduct"})
 	}
 	if v.can("map") && !camp.Closed {
-		m.Actions = append(m.Actions, views.Action{Icon: "quill", Text: f.Say("atlas.edit"), URL: mapEditURL(v.club, camp.ID)})
+		draw := "atlas.edit"
+		if camp.Map == nil {
+			draw = "atlas.first"
+		}
+		m.Actions = append(m.Actions, views.Action{Icon: "quill", Text: f.Say(draw), URL: mapEditURL(v.club, camp.ID)})
 	}
 	if v.can("settings") {
 		m.Actions = append(m.Actions, views.Action{Icon: "scales", Text: f.Say("campaign.settings"), URL: m.BaseURL + "/settings"})

@@ -30,7 +30,11 @@ func (s *site) rulesPage(c echo.Context) error {
 	f := s.frame(c, bookOf(c).Say("rules.title"), views.SectionCampaign)
 	base := campaignURL(v.club, camp.ID)
 	m := views.RulesPage{CampaignHead: campaignHead(&f, v, camp, "/rules"), Facts: settingFacts(f, camp.Settings, camp.Honours)}
-	m.Facts = append(m.Facts, views.SettingFact{Name: f.Say("honours.title"), Value: f.Say("honours.count", "n", len(camp.Honours)), URL: base + "/honours"})
+	for i := range m.Facts {
+		if m.Facts[i].Name == f.Say("rules.honours") {
+			m.Facts[i].URL = base + "/honours"
+		}
+	}
 	if from := v.state.Campaigns[camp.Settings.From]; from != nil && v.sees(from) {
 		m.Facts = append(m.Facts, views.SettingFact{Name: f.Say("rules.from"), Value: from.Settings.Name, URL: campaignURL(v.club, from.ID)})
 	}
@@ -131,7 +135,18 @@ func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honou
 	if set.Aftermath {
 		list = append(list, fact("rules.aftermath", f.Say("permission.yes")))
 	}
-	return append(list, fact("rules.disputes", f.Say("rules.dispute_days", "n", set.Disputes, "appeals", set.Appeals)))
+	if len(set.Tables) > 0 {
+		list = append(list, fact("rules.field_tables", strings.ReplaceAll(tableLines(set.Tables), "\n", " ; ")))
+	}
+	disputes := f.Say("rules.dispute_days", "n", set.Disputes, "appeals", set.Appeals)
+	if set.Silence > 0 {
+		disputes += " " + f.Say("rules.silence_days", "n", set.Silence)
+	}
+	list = append(list, fact("rules.disputes", disputes))
+	if set.Unrated {
+		list = append(list, fact("rules.field_unrated", f.Say("found.unrated_hint")))
+	}
+	return list
 }
 
 func roundWords(f views.Frame, set campaign.Settings) string {

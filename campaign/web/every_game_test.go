@@ -1,0 +1,85 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/shelf"
+)
+
+// TestCampaignOfEveryGame has a new club begin a campaign of each game that can be
+// played at once: whatever people fill in or press from the founding of the club to a
+// battle that may begin, but for names, is at most ten a game.
+func TestCampaignOfEveryGame(t *testing.T) {
+	shelved := map[string][]rules.Pack{}
+	for _, g := range shelf.Games {
+		all, faults := packs.Load(content.FS, g)
+		if len(faults) > 0 {
+			t.Fatal(faults[0])
+		}
+		shelved[g.ID] = all
+	}
+	w := newClubWith(t, func(c *web.Config) { c.Games, c.Packs = shelf.Games, shelved })
+	w.hall = campaign.NewHall(w.db, shelf.Games, w.clock)
+	w.server.Config.Handler = web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Now: w.clock})
+	owner := w.reader()
+	owner.get("/clubs/new").send("/clubs", "name", "Les Hussards", "owner", "Camille").want(200)
+	club := owner.path
+	for _, g := range shelf.Games {
+		t.Run(g.ID, func(t *testing.T) {
+			owner.t = t
+			filled := 0
+			fill := func(action string, pairs ...string) {
+				t.Helper()
+				filled += len(pairs) / 2
+				owner.send(action, pairs...).want(200)
+			}
+			owner.get(club + "/campaigns/new?game=" + g.ID)
+			if n := shownFields(owner); n >= 10 {
+				t.Errorf("the form shows %d fields", n)
+			}
+			fill("/campaigns", "name", "Première")
+			camp := owner.path
+			id := camp[strings.LastIndex(camp, "/")+1:]
+			for range 2 {
+				owner.get(camp + "/rosters/new")
+				band := owner.page.Find("button[name=band]").First()
+				if band.Length() == 0 {
+					t.Fatalf("%s has no ready-made list", g.ID)
+				}
+				fill("/rosters/new", "band", band.AttrOr("value", ""))
+				fill("/rosters/new", "save", "1")
+				if !strings.Contains(owner.path, "/rosters/") || strings.HasSuffix(owner.path, "/new") {
+					t.Fatalf("the ready-made list is not taken: %s", owner.text("main"))
+				}
+			}
+			st, err := w.hall.State(t.Context(), strings.TrimPrefix(club, "/clubs/"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			sides := st.RostersOf(id)
+			owner.get(camp + "/schedule")
+			fill("/battles", "first", sides[0].ID, "second", sides[1].ID)
+			if st, err = w.hall.State(t.Context(), st.Club.ID); err != nil {
+				t.Fatal(err)
+			}
+			battles := st.BattlesOf(id)
+			if len(battles) != 1 {
+				t.Fatalf("%d battles", len(battles))
+			}
+			owner.get(club + "/battles/" + battles[0].ID).want(200)
+			if owner.page.Find("form[action$='/open']").Length() != 1 {
+				t.Errorf("the battle cannot begin: %s", owner.text("main"))
+			}
+			if c := st.Campaigns[id]; filled > 10 || len(c.Honours) < 12 || c.Map == nil {
+				t.Errorf("%d things filled in; %d honours, a map %t", filled, len(c.Honours), c.Map != nil)
+			}
+			t.Logf("%d things filled in", filled)
+		})
+	}
+}
