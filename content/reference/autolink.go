@@ -30,8 +30,8 @@ const leastSingle = 8
 
 // plainWords are long words that everyday language uses as well.
 var plainWords = map[string]map[string]bool{
-	"fr": wordSet("mouvement mouvements attaques objectif objectifs couverture attaquant retirer choisir détruire défausser repousser horizontalement verticalement personne"),
-	"en": wordSet("attacks objective objectives shooting directions destroy discard attacker attacking horizontal vertical horizontally vertically position movement"),
+	"fr": wordSet("mouvement mouvements attaques objectif objectifs couverture attaquant retirer choisir détruire défausser repousser horizontalement verticalement personne déploiement pourcentage pourcentages"),
+	"en": wordSet("attacks objective objectives shooting directions destroy discard attacker attacking horizontal vertical horizontally vertically position movement direction deployment percentage percentages"),
 }
 
 // newLinker collects the names of a book.
@@ -177,7 +177,9 @@ func (s *Site) linkTerms(pages []*Page) {
 		}
 		eachText(p.src.root, func(t *ast.Text) {
 			for _, one := range p.linker.find(string(t.Segment.Value(p.src.text))) {
-				said[i][one.term] = true
+				if one.from > 0 || !namesRule(t) {
+					said[i][one.term] = true
+				}
 			}
 		})
 	})
@@ -222,7 +224,7 @@ func (w *pen) linked(n ast.Node, s string) string {
 	var b strings.Builder
 	from := 0
 	for _, one := range p.linker.find(s) {
-		if !p.auto[one.term] || w.near[one.term] {
+		if !p.auto[one.term] || w.near[one.term] || one.from == 0 && namesRule(n) {
 			continue
 		}
 		a, ok := p.book.find(one.term)
@@ -238,6 +240,13 @@ func (w *pen) linked(n ast.Node, s string) string {
 		return ""
 	}
 	return b.String() + html.EscapeString(s[from:])
+}
+
+// namesRule tells whether a text begins a rule: what stands there is often its name, in
+// which a word need not mean what it means alone.
+func namesRule(n ast.Node) bool {
+	p := n.Parent()
+	return p.FirstChild() == n && p.Kind() == ast.KindParagraph && p.PreviousSibling() == nil && p.Parent().Kind() == kindRule
 }
 
 // running tells whether a node stands in running text.

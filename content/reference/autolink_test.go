@@ -1,10 +1,13 @@
 package reference_test
 
 import (
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"oriflamme/content/reference"
+	"oriflamme/rules/rulestest"
 )
 
 // Words of the glossary are linked by themselves in the forms that grammar gives
@@ -15,12 +18,12 @@ func TestTermsLinkThemselves(t *testing.T) {
 	site := build(t, books(
 		"fr/toy/glossary.md", chapter("TY-GLOSSARY", "Glossaire", "glossaire", glossary),
 		"en/toy/glossary.md", chapter("TY-GLOSSARY", "Glossary", "glossary", english),
-		"fr/toy/02-a.md", chapter("TY-CH-02", "A", "a", "## L'embuscade {#ty-a}\n\nCraignez l'embuscade, puis des embuscades. `embuscade` et [embuscade](https://club.example/).\n\n## Puis {#ty-b}\n\nDeux tirs au dé à la main, ou une Embuscade.\n"),
-		"en/toy/02-a.md", chapter("TY-CH-02", "A", "a", "## Ambush {#ty-a}\n\nFear the ambush party, and hold your hand.\n\n## Then {#ty-b}\n\nOne throw.\n"),
+		"fr/toy/02-a.md", chapter("TY-CH-02", "A", "a", "## L'embuscade {#ty-a}\n\nCraignez l'embuscade, puis des embuscades. `embuscade` et [embuscade](https://club.example/).\n\n## Puis {#ty-b}\n\nDeux tirs au dé à la main, ou une Embuscade, pas une [[!embuscade]].\n\n**[TY-A-1]** Embuscade éclair : rien.\n"),
+		"en/toy/02-a.md", chapter("TY-CH-02", "A", "a", "## Ambush {#ty-a}\n\nFear the ambush party, and hold your hand.\n\n## Then {#ty-b}\n\nOne throw.\n\n**[TY-A-1]** Flash ambush: nothing.\n"),
 	), reference.Options{NoLock: true})
 	text := site.Page("fr/regles/toy/a").Text()
 	const link = `<a class="term" href="../glossaire/index.html#t-ambush">`
-	for _, part := range []string{`>L’embuscade</h2>`, `Craignez l’` + link + `embuscade</a>, puis des embuscades.`, `<code>embuscade</code>`, `>embuscade</a>`, `ou une ` + link + `Embuscade</a>`} {
+	for _, part := range []string{`>L’embuscade</h2>`, `Craignez l’` + link + `embuscade</a>, puis des embuscades.`, `<code>embuscade</code>`, `>embuscade</a>`, `ou une ` + link + `Embuscade</a>, pas une embuscade.`, `<div><p>Embuscade éclair`} {
 		if !strings.Contains(text, part) {
 			t.Errorf("lacks %s:\n%s", part, text)
 		}
@@ -36,4 +39,40 @@ func TestTermsLinkThemselves(t *testing.T) {
 	if strings.Contains(site.Page("fr/regles/toy/glossaire").Text(), `class="term"`) {
 		t.Error("the glossary links its own words")
 	}
+}
+
+// Every name that links itself somewhere was read where it does, and found to mean what the
+// glossary says; the list is by game, so that a new one is read before it is published.
+func TestJudgedLinks(t *testing.T) {
+	const file = "testdata/links.txt"
+	site := real(t)
+	var lines []string
+	for _, lang := range reference.Languages {
+		for _, l := range site.AutoLinks(lang) {
+			lines = append(lines, strings.Join([]string{lang, l.Game, l.Term, strings.ToLower(l.Word)}, " "))
+		}
+	}
+	slices.Sort(lines)
+	lines = slices.Compact(lines)
+	if *rulestest.Update {
+		head := "# Names that link themselves: language, game, word of the glossary, name. Read each new one where it\n# stands before it is committed; go test ./content/reference -run TestJudgedLinks -update writes the list.\n"
+		if err := os.WriteFile(file, []byte(head+strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged := map[string]bool{}
+	for _, line := range strings.Split(string(raw), "\n") {
+		judged[line] = true
+	}
+	for _, line := range lines {
+		if !judged[line] {
+			t.Errorf("nobody has read %q where it stands; see %s", line, file)
+		}
+	}
+	t.Logf("%d names", len(lines))
 }

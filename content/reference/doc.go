@@ -24,6 +24,7 @@
 //	**[WC-ATK-3] [WC-ATK-4]** text   a rule without one, also in a list or a table
 //	[[WC-ATK-3]] [[WC-ATK-3|text]]   a reference to a rule, a section or a page
 //	[[t:cover]] [[t:cover|text]]     a word of the glossary
+//	[[!cover]]                       the word, which does not link itself here
 //	### Cover {#t-cover}             a word's entry, in the glossary
 //	Aliases: covered, in cover       other forms of the word, below its title
 //

@@ -3,6 +3,7 @@ package reference
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"regexp"
 	"strings"
 )
 
@@ -80,4 +81,65 @@ func (w *pen) said(at place) string {
 		}
 	}
 	return b.String()
+}
+
+// An AutoLink is a link that the reference made by itself.
+type AutoLink struct {
+	Game, Path, Term, Word string
+	Context                string // the text around, the word in brackets
+}
+
+// AutoLinks returns the links of a language that nobody wrote: those that a chapter lacks
+// when no word may link itself.
+func (s *Site) AutoLinks(lang string) []AutoLink {
+	var list []AutoLink
+	for _, p := range s.Pages {
+		if p.Lang != lang || p.src == nil || p.linker == nil {
+			continue
+		}
+		with := newPen(p, p.src).html(p.src.root)
+		auto := p.auto
+		p.auto = nil
+		without := newPen(p, p.src).html(p.src.root)
+		p.auto = auto
+		const open = `<a class="term" href="`
+		at := 0
+		for rest := with; ; {
+			before, after, found := strings.Cut(rest, open)
+			at += len(before)
+			if !found {
+				break
+			}
+			if strings.HasPrefix(without[at:], open) {
+				at, rest = at+len(open), after
+				continue
+			}
+			href, after, _ := strings.Cut(after, `">`)
+			word, after, _ := strings.Cut(after, "</a>")
+			at += len(word)
+			_, term, _ := strings.Cut(href, "#")
+			from := len(with) - len(after) - len(word) - len("</a>")
+			list = append(list, AutoLink{p.Game, "/" + p.Path, term, word, plainAround(with[:from], 160, true) + "[" + word + "]" + plainAround(after, 120, false)})
+			rest = after
+		}
+	}
+	return list
+}
+
+var tag = regexp.MustCompile(`<[^>]*>`)
+
+// plainAround is text without mark-up: the end of it or its beginning.
+func plainAround(text string, letters int, end bool) string {
+	if end {
+		text = text[max(0, len(text)-6*letters):]
+		text = text[strings.IndexByte(text, '>')+1:]
+	} else {
+		text = text[:min(len(text), 6*letters)]
+		text = text[:strings.LastIndexByte(text, '<')+1]
+	}
+	plain := []rune(strings.Join(strings.Fields(tag.ReplaceAllString(strings.TrimSuffix(text, "<"), " ")), " "))
+	if end {
+		return string(plain[max(0, len(plain)-letters):]) + " "
+	}
+	return " " + string(plain[:min(len(plain), letters)])
 }

@@ -94,7 +94,8 @@ var markdown = parser.NewParser(
 	parser.WithHeadingAttribute(),
 )
 
-// refParser reads [[target]] and [[target|label]].
+// refParser reads [[target]] and [[target|label]], and [[!word]], a word that is not to link
+// itself.
 type refParser struct{}
 
 func (refParser) Trigger() []byte { return []byte{'['} }
@@ -108,6 +109,10 @@ func (refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node
 	inner, _, ok := strings.Cut(rest, "]]")
 	if !ok {
 		return nil
+	}
+	if word, plain := strings.CutPrefix(inner, "!"); plain {
+		block.Advance(len(inner) + 4)
+		return ast.NewString([]byte(word))
 	}
 	target, label, _ := strings.Cut(strings.ReplaceAll(inner, `\|`, "|"), "|")
 	if word, term := strings.CutPrefix(target, "t:"); term {
