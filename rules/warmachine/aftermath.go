@@ -16,6 +16,7 @@ import (
 //	WM-HOUSE-4  honours by what they did
 //	WM-HOUSE-5  scrap: 3 for a victory, 2 for a draw, 1 for a defeat, 1 for each warjack
 //	            or warcaster destroyed
+//	WM-HOUSE-6  a steady hand throws again for an attack that missed, once a battle (steady.go)
 
 // Recover settles scars, experience, honours and scrap of a side.
 type Recover struct {
@@ -273,7 +274,7 @@ var scars = [6]struct {
 	{"faint-voice", func(p *Profile) { p.Cmd = max(1, p.Cmd-1) }},
 }
 
-// applyMark changes a profile by a scar; honours are for the record alone.
+// applyMark changes a profile by a scar; the honours of the aftermath are for the record alone.
 func applyMark(p *Profile, id string) {
 	for _, s := range scars {
 		if s.id == id {

@@ -17,6 +17,8 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyChargeOut(e)
 	case Shifted:
 		b.applyShift(e)
+	case Steadied:
+		s.Troops[b.find(e.Unit)].Steadied = true
 	case AttackRolled:
 		b.count(e)
 	case Damaged:

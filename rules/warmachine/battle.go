@@ -74,6 +74,7 @@ type card struct {
 	boxes   int    // of all its grid, or of a model
 	lowest  depths // of its grid
 	steady  bool   // it makes no command checks
+	sure    bool   // it bears the honour of the steady hand
 	leads   bool   // it is a commander, whose CMD others may use
 	terror  bool
 	horror  bool   // an abomination
@@ -121,7 +122,8 @@ type troop struct {
 	Lost      int     `json:"lost"`   // models lost this turn
 	Tested    bool    `json:"tested"` // it made a command check this turn
 	Fleeing   bool    `json:"fleeing"`
-	Countered bool    `json:"countered"` // it has used Counter-Charge since its last turn
+	Countered bool    `json:"countered"`          // it has used Counter-Charge since its last turn
+	Steadied  bool    `json:"steadied,omitempty"` // it has used its honour of this battle
 }
 
 // model is one model; where it stands matters on a board only.

@@ -17,6 +17,9 @@ func (b *Battle) resolve(t *rules.Turn, s *strike) {
 	in := b.roll(s)
 	in.Boosted = in.automatic() == "" && b.boost(t, s.boostAttack, s.by.i, "boost-attack")
 	r := toHit(t.Cup, in)
+	if !r.Hit && in.automatic() == "" && b.steadies(t, s.by.i) {
+		r = toHit(t.Cup, in)
+	}
 	e := AttackRolled{
 		Unit: b.id(s.by), Target: b.id(s.at), Weapon: s.name, Additional: s.additional, Charge: s.charge, Free: s.free, Stray: s.stray, Spray: s.spray,
 		Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: s.law,

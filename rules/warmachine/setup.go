@@ -249,6 +249,7 @@ func newCard(seat rules.Seat, u rules.Unit, p Profile) card {
 	}
 	c.ended = ActivationEnded{u.ID, activationOver}
 	for _, mark := range u.Marks {
+		c.sure = c.sure || mark == steadyHand
 		applyMark(&c.p, mark)
 	}
 	return c
