@@ -1610,7 +1610,7 @@ func passwordForms(f Frame, m PasswordForms) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Part("password", f.Say("member.password")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var74), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Part("own-password", f.Say("member.password")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var74), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
