@@ -173,6 +173,8 @@ func (s *State) owns(by ID, body Body) bool {
 		return seated(b.Battle)
 	case SetClock:
 		return seated(b.Battle)
+	case Lend:
+		return seat(b.Battle, b.Seat)
 	case Report:
 		return seat(b.Battle, b.Seat)
 	case Confirm:

@@ -51,6 +51,7 @@ type Battle struct {
 	Claims    []LeagueClaim // about its not being played
 	Proposal  *DateProposal // nil when none waits
 	Clock     *BattleClock  `json:",omitempty"` // nil when none is set
+	Loans     []Loan        `json:",omitempty"` // seats that others may play on their own device
 	Stands    []Stand       // who take the seats of others
 	Dare      ID            // the challenge on the ladder that it settles, or ""
 	Awards    []Award       // honours of the catalogue that it brought

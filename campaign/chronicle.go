@@ -105,7 +105,7 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 			e.Campaign, e.Battle, e.Roster = o.Campaign, o.Battle, o.Roster
 		}
 	case Schedule, Reschedule, Open, Report, Confirm, RaiseDispute, Rule, Appeal, Aftermath,
-		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand, Correct, Silence, SetClock:
+		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand, Correct, Silence, SetClock, Lend:
 		e.Battle = about(b)
 	}
 	if e.Campaign == "" {

@@ -193,6 +193,8 @@ func about(body Body) string {
 		return b.Battle
 	case SetClock:
 		return b.Battle
+	case Lend:
+		return b.Battle
 	case SetCompany:
 		return b.Roster + " company"
 	case RaiseDare:
@@ -219,7 +221,7 @@ func (s *State) fresh(by ID, d Draft) error {
 		return nil
 	}
 	for i := len(s.Acts) - 1; i >= 0 && s.Acts[i].No > d.Head; i-- {
-		if a := &s.Acts[i]; a.By != by && about(a.Body) == thing && a.Kind != "clock" { // a clock never stands in the way of a result
+		if a := &s.Acts[i]; a.By != by && about(a.Body) == thing && a.Kind != "clock" && a.Kind != "lend" { // these never stand in the way of a result
 			return refuse(Stale, "head", "changed-since", "CAMP-ACT-5", "act", strconv.FormatInt(a.No, 10))
 		}
 	}

@@ -57,6 +57,7 @@ var kinds = map[string]func(raw []byte) (Body, error){
 	"company":   read[SetCompany],
 	"silence":   read[Silence],
 	"clock":     read[SetClock],
+	"lend":      read[Lend],
 }
 
 // Kinds returns the names of all kinds of acts in alphabetical order.

@@ -96,7 +96,7 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.now().Number))
 	}
 	if !Can(s.Members[by.Member].Role, ActionOthers) {
-		if err := p.mayAnswer(s.Seat(b, by.Member), by, a); err != nil {
+		if err := p.mayAnswer(s, b, by, a); err != nil {
 			return nil, err
 		}
 	}
@@ -122,14 +122,14 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	return h.wait(ctx, t, p, &next, number)
 }
 
-func (p *Pending) mayAnswer(seat rules.Seat, by Actor, a Answer) error {
+func (p *Pending) mayAnswer(s *State, b *Battle, by Actor, a Answer) error {
 	var q *rules.Question
 	switch {
-	case seat == rules.Nobody:
+	case s.Seat(b, by.Member) == rules.Nobody:
 		return refuse(Forbidden, "", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(p.Command.By()+1))
 	case a.Drop && (by.Member != p.By || p.Move.Roll == RollApp):
 		return refuse(Forbidden, "", "not-undoable", "CAMP-BAT-9")
-	case a.Choice != nil && errors.As(p.Err, &q) && q.Seat != seat:
+	case a.Choice != nil && errors.As(p.Err, &q) && !s.ActsFor(b, q.Seat, by.Member):
 		return refuse(Forbidden, "choice", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(q.Seat+1))
 	}
 	return nil

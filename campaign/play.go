@@ -54,7 +54,7 @@ func (h *Hall) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*Li
 	if err != nil {
 		return nil, err
 	}
-	if s.Seat(b, by.Member) != command.By() && !Can(s.Members[by.Member].Role, ActionOthers) {
+	if !s.ActsFor(b, command.By(), by.Member) {
 		return nil, refuse(Forbidden, "command", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(command.By()+1))
 	}
 	return h.playOn(ctx, t, b, by, m, command, "")

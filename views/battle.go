@@ -11,29 +11,32 @@ type Cite struct{ ID, URL string }
 
 // A BattlePage is a battle in progress as one person sees it.
 type BattlePage struct {
-	Title  string       // names of the sides, or of the battle
-	Where  string       // game, mission, table
-	Path   string       // address of the page
-	Clock  *BattleClock // nil when there is none to show or to set
-	Kept   string       // address of its state for the engine in the reader's browser; "" when there is nothing to try
-	Stream string       // address of the event stream; "" when nothing more can happen
-	Step   int          // commands carried out so far
-	State  string       // the step and what was said about a pending command, as the event stream tells it
-	Round  string
-	Phase  string
-	Sides  []BattleSide
-	Ask    Ask
-	Board  *Board // nil on a measured table
-	Forces []Force
-	Log    Log
-	Notes  []BattleNote
-	Secret bool   // its record may not be taken away yet
-	Undo   bool   // the last command may be taken back by this person
-	End    string // address where a battle that is over, or is broken off, is reported; "" when not
-	Finish bool   // the battle is over and this person may report it from its record
-	Screen string // address of the view for a room
-	Proof  string // address where the program's dice are proved
-	All    string // address for playing both sides on one phone; "" when not allowed
+	Title   string       // names of the sides, or of the battle
+	Where   string       // game, mission, table
+	Path    string       // address of the page
+	Lending *Lending     // nil when there is nobody to lend the side to
+	One     string       // address at which the reader plays for both sides; ""
+	Pass    string       // address that hands the one phone over; ""
+	Clock   *BattleClock // nil when there is none to show or to set
+	Kept    string       // address of its state for the engine in the reader's browser; "" when there is nothing to try
+	Stream  string       // address of the event stream; "" when nothing more can happen
+	Step    int          // commands carried out so far
+	State   string       // the step and what was said about a pending command, as the event stream tells it
+	Round   string
+	Phase   string
+	Sides   []BattleSide
+	Ask     Ask
+	Board   *Board // nil on a measured table
+	Forces  []Force
+	Log     Log
+	Notes   []BattleNote
+	Secret  bool   // its record may not be taken away yet
+	Undo    bool   // the last command may be taken back by this person
+	End     string // address where a battle that is over, or is broken off, is reported; "" when not
+	Finish  bool   // the battle is over and this person may report it from its record
+	Screen  string // address of the view for a room
+	Proof   string // address where the program's dice are proved
+	All     string // address for playing both sides on one phone; "" when not allowed
 }
 
 // A BattleSide is one side's part of the score board.
@@ -211,6 +214,21 @@ type Class struct {
 	From, To int
 	Label    string
 }
+
+// Lending is a player's side that may be played on the phone opposite.
+type Lending struct {
+	Path, To, Name string
+	Lent           bool
+}
+
+// HandOver stands between two players who share a phone.
+type HandOver struct {
+	State, Stream string
+	Who           []Holder // who may take it: one, or any
+}
+
+// A Holder is somebody who may take the phone.
+type Holder struct{ Name, Side, URL string }
 
 // A BattleClock is the clock of a battle, or the form to set one.
 type BattleClock struct {

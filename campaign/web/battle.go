@@ -43,6 +43,11 @@ func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, 
 	if err != nil {
 		return err
 	}
+	if wrong == nil {
+		if done, err := s.handOver(c, v, b, live); done {
+			return err
+		}
+	}
 	sc := s.scene(c, v, b, live)
 	page := sc.Show(q)
 	s.dress(c, v, b, live, sc, &page)
@@ -76,12 +81,22 @@ func (s *site) scene(c echo.Context, v visit, b *campaign.Battle, live *campaign
 
 // seats are those that the visitor plays: their own, or all of them under the
 // address for both sides, which the hall allows to those who may act for others;
-// never in a battle of hands that are secret.
+// never in a battle of hands that are secret, where a player to whom the other side
+// was lent plays for whoever holds the phone.
 func (s *site) seats(c echo.Context, v visit, b *campaign.Battle, secret bool) []rules.Seat {
 	if v.member == nil {
 		return nil
 	}
 	all := forBoth(c) && v.can(campaign.ActionOthers) && !secret
+	if passed(c, v, b) {
+		if all = !secret; secret {
+			holds := holder(c, b)
+			if holds == rules.Nobody {
+				return nil
+			}
+			return []rules.Seat{holds}
+		}
+	}
 	var seats []rules.Seat
 	for i := range b.Seats {
 		if all || v.state.Plays(b, i, v.member.ID) {
@@ -131,6 +146,15 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	}
 	if v.can(campaign.ActionOthers) && !forBoth(c) && !live.Over && !page.Secret && len(sc.Seats) < len(b.Seats) {
 		page.All = battleURL(v.club, b.ID) + bothSides
+	}
+	if !forBoth(c) && !live.Over {
+		page.Lending = s.lending(v, b)
+		if v.member != nil && v.state.Lent(b, v.member.ID) {
+			page.One = battleURL(v.club, b.ID) + bothSides
+		}
+	}
+	if passed(c, v, b) && page.Secret && !live.Over && acting(live) == rules.Nobody {
+		page.Pass = battlePath(c, v, b) + "?" + askHand + "=-1"
 	}
 }
 

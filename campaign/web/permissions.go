@@ -95,6 +95,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + camp + "/map/edit":                "map",
 		"GET " + battle + "/dice":                   anyone,
 		"GET " + battle + "/state":                  campaign.ActionPlay,
+		"POST " + battle + "/lend":                  "lend",
 
 		"GET " + battle:                 anyone,
 		"GET " + battle + bothSides:     anyone,

@@ -15,6 +15,7 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.GET(battle+"/events", s.battleEvents)
 	e.GET(battle+"/screen", s.battleScreen)
 	e.GET(battle+"/state", s.battleState)
+	e.POST(battle+"/lend", s.lend)
 	e.GET(battle+"/dice", s.diceProof)
 	for _, at := range []campaign.ID{battle, battle + bothSides} {
 		e.POST(at+"/play", s.battlePlay)
