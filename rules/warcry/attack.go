@@ -102,16 +102,15 @@ func need(strength, toughness int) int {
 // resolveAttack settles an attack action from its hit rolls to the fall test of
 // its target (WC-ATK-8 to WC-ATK-12). Counter hurts before the attack does, but
 // the dice that have fallen still count (ruling A-15).
-func resolveAttack(c *rules.Cup, a *attack) attackResult { return a.resolve(c, nil) }
-
-// resolve is resolveAttack where somebody may change the hit rolls before they
-// are read; nil for nobody.
-func (a *attack) resolve(c *rules.Cup, again func(r *attackResult)) attackResult {
+func resolveAttack(c *rules.Cup, a *attack) attackResult {
 	r := a.strength()
 	r.throw(c, a.Reaction == "counter")
-	if again != nil {
-		again(&r)
-	}
+	a.settle(c, &r)
+	return r
+}
+
+// settle is resolveAttack once the hit rolls lie there.
+func (a *attack) settle(c *rules.Cup, r *attackResult) {
 	ones := r.read()
 	if a.Reaction == "take-cover" {
 		for _, face := range c.Pool("take-cover", r.Criticals, 6, coverCuts...) {
@@ -140,7 +139,6 @@ func (a *attack) resolve(c *rules.Cup, again func(r *attackResult)) attackResult
 	if r.FallTest {
 		r.TargetFalls = failsFallTest(c)
 	}
-	return r
 }
 
 // strength works out what the dice are compared with, before they are rolled.

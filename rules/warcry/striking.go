@@ -109,11 +109,12 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 	if a.Reaction != "" {
 		t.Emit(Reacted{Fighter: b.id(j), Reaction: a.Reaction, To: b.id(i)})
 	}
-	var again func(*attackResult)
+	r := a.strength()
+	r.throw(t.Cup, a.Reaction == "counter")
 	if b.steady(i) && (!t.Walked() || t.Fallen() > 0) {
-		again = func(r *attackResult) { b.hitAgain(t, i, r) }
+		b.hitAgain(t, i, &r)
 	}
-	r := a.resolve(t.Cup, again)
+	a.settle(t.Cup, &r)
 	t.Emit(Attacked{
 		Fighter: b.id(i), Target: b.id(j), Weapon: c.Weapon, Bonus: c.Bonus, Cover: f.cover, Need: r.Need,
 		Hits: r.Hits, Criticals: r.Criticals, Misses: r.Misses, Damage: r.Damage,
