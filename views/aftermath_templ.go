@@ -98,7 +98,7 @@ func Aftermath(f Frame, m BattleSummary) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i, s := range m.Sides {
-				if i > 0 {
+				if i > 0 && s.Score != "" {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<span>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

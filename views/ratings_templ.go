@@ -583,7 +583,7 @@ func melees(f Frame, m MeleeTable) templ.Component {
 			templ_7745c5c3_Var29 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "<div class=\"cols even\" id=\"melees\"><section aria-labelledby=\"melee-title\"><h2 id=\"melee-title\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "<div class=\"cols even\" id=\"melees\"><section class=\"part\" aria-labelledby=\"melee-title\"><h2 id=\"melee-title\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,8 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
 	"oriflamme/rules"
 )
 
@@ -215,6 +218,15 @@ func TestVersions(t *testing.T) {
 	after := html(w.player.get(sheet).page.Find("main .part"))
 	if before != after {
 		t.Errorf("the sheet of the battle changed:\n%s\n%s", before, after)
+	}
+	// A site with other rules data shows the same sheet.
+	other := httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: []*rules.Game{quiet}, Now: w.clock, Packs: map[string][]rules.Pack{
+		quiet.ID: {{Units: []rules.Profile{{ID: list.Units[0].ID, Name: rules.Text{"fr": "Tout autre"}}}}}}}))
+	defer other.Close()
+	elsewhere := w.reader()
+	elsewhere.base = other.URL
+	if got := html(elsewhere.get(sheet).want(200).page.Find("main .part")); got != before {
+		t.Errorf("with other rules data the sheet is\n%s\n%s", got, before)
 	}
 	w.player.get(w.at("/chronicle")).want(200, "Inès revoit la liste de Ligue du Sel. Une recrue.")
 	stranger := w.reader()
