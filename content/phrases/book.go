@@ -3,7 +3,6 @@ package phrases
 import (
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -60,7 +59,7 @@ func Load(fsys fs.FS, lang string) (*Book, error) {
 			return nil, err
 		}
 	}
-	b.keys = slices.Sorted(maps.Keys(b.phrases))
+	b.settle()
 	return b, nil
 }
 

@@ -1,0 +1,54 @@
+package phrases
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// settle moves what was read into a few large pieces: small ones, strewn among all
+// that reading throws away, would keep several times their own room.
+func (b *Book) settle() {
+	b.keys = slices.Sorted(maps.Keys(b.phrases))
+	var room, segments, pairs int
+	for key, p := range b.phrases {
+		room += len(key)
+		segments += len(p)
+		for _, s := range p {
+			room += len(s.text) + len(s.name)
+			if s.forms != nil {
+				room += len(s.forms[0]) + len(s.forms[1])
+				pairs++
+			}
+		}
+	}
+	var text strings.Builder
+	text.Grow(room)
+	names := map[string]string{"": ""}
+	keep := func(s string) string {
+		from := text.Len()
+		text.WriteString(s)
+		return text.String()[from:]
+	}
+	all, forms := make(phrase, 0, segments), make([][2]string, 0, pairs)
+	settled := make(map[string]phrase, len(b.phrases))
+	for i, key := range b.keys {
+		from := len(all)
+		for _, s := range b.phrases[key] {
+			name, known := names[s.name]
+			if !known {
+				name = keep(s.name)
+				names[name] = name
+			}
+			kept := segment{text: keep(s.text), name: name}
+			if s.forms != nil {
+				forms = append(forms, [2]string{keep(s.forms[0]), keep(s.forms[1])})
+				kept.forms = &forms[len(forms)-1]
+			}
+			all = append(all, kept)
+		}
+		b.keys[i] = keep(key)
+		settled[b.keys[i]] = all[from:len(all):len(all)]
+	}
+	b.phrases = settled
+}
