@@ -6,6 +6,7 @@ import "strings"
 // where they were made, small pieces would each hold the memory around them.
 type larder struct {
 	text     strings.Builder
+	bytes    []byte
 	seen     map[string]string
 	strings  []string
 	numbers  []int
@@ -41,6 +42,18 @@ func (l *larder) keep(s string) string {
 	}
 	l.seen[kept] = kept
 	return kept
+}
+
+// press keeps bytes under gzip.
+func (l *larder) press(plain []byte) []byte {
+	packed := pressed(plain)
+	if len(packed) > 16*piece {
+		return packed // large enough to lie alone
+	}
+	if cap(l.bytes)-len(l.bytes) < len(packed) {
+		l.bytes = make([]byte, 0, 32*piece)
+	}
+	return keepAll(&l.bytes, packed)
 }
 
 // keepAll copies a list into a room that many lists share.
@@ -81,7 +94,7 @@ func (p *Page) rest(l *larder) {
 	for i, s := range p.Sections {
 		p.Sections[i].ID, p.Sections[i].Title = l.keep(s.ID), l.keep(s.Title)
 	}
-	p.kept, p.body = pressed([]byte(p.body)), ""
+	p.kept, p.body = l.press([]byte(p.body)), ""
 	p.src, p.chapter, p.played, p.glosses, p.auto, p.linker, p.citedBy, p.departed = nil, "", nil, nil, nil, nil, nil, nil
 	leads := make(map[string]string, len(p.leads))
 	for at, id := range p.leads {

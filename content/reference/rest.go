@@ -27,8 +27,9 @@ func (s *Site) Rest() {
 			}
 		}
 	})
+	l := &larder{}
 	for _, a := range s.assets {
-		a.packed, a.plain = pressed(a.plain), nil
+		a.packed, a.plain = l.press(a.plain), nil
 	}
 	s.lock = lock{}
 }
