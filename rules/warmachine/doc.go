@@ -29,9 +29,14 @@
 // size of bases, the front arc and melee and command ranges from outside the book in
 // either case: without them there is no board.
 //
-// Left to the players: the stationary condition. What it changes in a roll goes in as
-// a modifier. On a board way through rough terrain is judged by the
-// centre of the base, a forest by the line of centres, and models climb hills freely.
+// Whatever keeps a model from acting does so in battles: it lies down, is stationary
+// for a round, flees, is held. Models charge outside their activation when a spell or
+// a feat has them do so, or by Counter-Charge; and spells put models elsewhere.
+//
+// Left to the players: what an ability does that no profile can say; what it changes
+// in a roll goes in as a modifier. On a board way through rough terrain is judged by
+// the centre of the base, a forest by the line of centres, and models climb hills
+// freely.
 //
 // Every rule is a plain function of typed facts and, where dice fall, a cup; the
 // Rulings call the same ones. Lengths are whole thousandths of an inch: what has to
