@@ -91,8 +91,12 @@ type Choice struct {
 	Unit   string // Unit.ID, or "" for the whole list
 	Field  string
 	Number bool // it is kept as a number
+	Text   int  // the most letters of an answer in words of one's own, which has no picks; 0: it is picked
+	Many   bool // any number of picks may hold, and are kept as a list
+	Rare   bool // few lists need it
 	Picks  []Pick
-	Now    string // key of the pick in force, "" for none
+	Now    string   // key of the pick in force or the words, "" for none
+	Held   []string // keys of the picks in force, of many
 }
 
 // A Pick is one answer to a Choice.
@@ -101,6 +105,7 @@ type Pick struct {
 	Unit   string            // the Unit.ID that it stands for, or ""
 	With   map[string]string // figures for the phrase "pick.FIELD", unless there is "pick.FIELD.KEY"
 	Points int               // what the unit costs then; 0 when that changes nothing
+	Rule   string            // that it is about, or ""
 }
 
 // An Option is a ruling on a doubtful point or a house switch that an organiser

@@ -87,10 +87,13 @@ type BuilderPage struct {
 	Offers       []BuilderOffer
 	Others       []BuilderOffer // of other factions
 	Extra        Field          // what the game wants besides, as JSON
+	Asked        bool           // all of that is asked about, and need not be seen
 	Trouble      string
 	Homes        []Option // regions for a capital; none without a map
 	Budgets      []BuilderBudget
 	Choices      []BuilderChoice // of the whole list
+	Rare         []BuilderChoice // likewise, of what few lists need
+	Unusual      bool            // those are open
 }
 
 // A BuilderBudget is a limit of the list, and how much of it is used.
@@ -116,7 +119,15 @@ type BuilderEntry struct {
 // A BuilderChoice is a question about a list or a unit, and its answers.
 type BuilderChoice struct {
 	Field   Field
-	Options []Option
+	Options []BuilderPick
+	Many    bool // any number of them may hold
+	Words   bool // it is answered in words, and has none
+}
+
+// A BuilderPick is one answer, and the rule that it is about.
+type BuilderPick struct {
+	Option
+	Rule Cite
 }
 
 // A BuilderOffer is a profile that may be added.
@@ -150,6 +161,15 @@ func (m BuilderPage) anyFault() bool {
 		}
 	}
 	return len(m.Faults) > 0
+}
+
+// rareLabels names what few lists need.
+func (m BuilderPage) rareLabels() string {
+	labels := make([]string, len(m.Rare))
+	for i, q := range m.Rare {
+		labels[i] = q.Field.Label
+	}
+	return joined(labels)
 }
 
 func joined(words []string) string { return strings.Join(words, ", ") }

@@ -269,7 +269,9 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 		faults = s.faultsOf(c, d.camp.Settings, d.list)
 	}
 	m.Faults = faults.whole
-	m.Budgets, m.Choices = s.budgets(c, d, types), s.listChoices(c, d)
+	m.Budgets = s.budgets(c, d, types)
+	m.Choices, m.Rare = s.listChoices(c, d)
+	m.Unusual, m.Asked = d.unusual(c), len(m.Choices) > 0 && trouble == ""
 	for i, u := range d.list.Units {
 		e := views.BuilderEntry{No: i, ID: u.ID, Profile: types.chosen[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
 		e.Choices = s.entryChoices(c, d, &e)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -35,7 +36,15 @@ func (d *draft) settle(c echo.Context) {
 	form, _ := c.FormParams()
 	for _, q := range d.choices() {
 		key := c.FormValue(choiceField(q))
-		if !form.Has(choiceField(q)) || key != "" && !slices.ContainsFunc(q.Picks, func(p rules.Pick) bool { return p.Key == key }) {
+		switch {
+		case !form.Has(choiceField(q)):
+			continue
+		case q.Many:
+			hold(extra, q, form[choiceField(q)])
+			continue
+		case q.Text > 0:
+			key = strings.TrimSpace(key)
+		case key != "" && !slices.ContainsFunc(q.Picks, func(p rules.Pick) bool { return p.Key == key }):
 			continue
 		}
 		var value any = key
@@ -53,6 +62,24 @@ func (d *draft) settle(c echo.Context) {
 		}
 	}
 	d.keep(extra)
+}
+
+// hold keeps which of many picks hold, and whatever else the list named that is not asked about.
+func hold(extra map[string]any, q rules.Choice, ticked []string) {
+	asked := func(key string) bool {
+		return slices.ContainsFunc(q.Picks, func(p rules.Pick) bool { return p.Key == key })
+	}
+	kept := slices.DeleteFunc(slices.Clone(q.Held), asked)
+	for _, p := range q.Picks {
+		if slices.Contains(ticked, p.Key) {
+			kept = append(kept, p.Key)
+		}
+	}
+	if len(kept) == 0 {
+		delete(extra, q.Field)
+	} else {
+		extra[q.Field] = kept
+	}
 }
 
 // tidy forgets what was chosen of units that have left the list.
@@ -106,15 +133,23 @@ func (d *draft) keep(extra map[string]any) {
 	}
 }
 
-// listChoices are the questions about the whole list.
-func (s *site) listChoices(c echo.Context, d *draft) []views.BuilderChoice {
-	var all []views.BuilderChoice
+// listChoices are the questions about the whole list: those of every list, and those of few.
+func (s *site) listChoices(c echo.Context, d *draft) (all, rare []views.BuilderChoice) {
 	for _, q := range d.choices() {
-		if q.Unit == "" {
-			all = append(all, d.asked(c, q))
+		switch {
+		case q.Unit != "":
+		case q.Rare:
+			rare = append(rare, s.worded(c, d, q))
+		default:
+			all = append(all, s.worded(c, d, q))
 		}
 	}
-	return all
+	return all, rare
+}
+
+// unusual tells whether the questions that few lists need are open: somebody opened them, or they are answered.
+func (d *draft) unusual(c echo.Context) bool {
+	return c.FormValue("rare") != "" || slices.ContainsFunc(d.choices(), func(q rules.Choice) bool { return q.Rare && (q.Now != "" || len(q.Held) > 0) })
 }
 
 // entryChoices are those about a unit, whose points follow the answer.
@@ -124,7 +159,7 @@ func (s *site) entryChoices(c echo.Context, d *draft, e *views.BuilderEntry) []v
 		if q.Unit != e.ID {
 			continue
 		}
-		all = append(all, d.asked(c, q))
+		all = append(all, s.worded(c, d, q))
 		for _, p := range q.Picks {
 			if p.Key == q.Now && p.Points > 0 {
 				e.Points = p.Points
@@ -134,16 +169,26 @@ func (s *site) entryChoices(c echo.Context, d *draft, e *views.BuilderEntry) []v
 	return all
 }
 
-// asked puts a question into words.
-func (d *draft) asked(c echo.Context, q rules.Choice) views.BuilderChoice {
+// worded puts a question into words.
+func (s *site) worded(c echo.Context, d *draft, q rules.Choice) views.BuilderChoice {
 	book := bookOf(c)
-	names := unitNames(d.list)
-	line := views.BuilderChoice{Field: views.Field{Name: choiceField(q), Label: gamePhrase(book, d.game.ID, "choice."+q.Field)}}
-	if q.Now == "" {
-		line.Options = append(line.Options, views.Option{Text: gamePhrase(book, d.game.ID, "pick.none"), Chosen: true})
+	names, rule := unitNames(d.list), s.ruleLink(book.Lang, d.game.ID)
+	line := views.BuilderChoice{Field: views.Field{Name: choiceField(q), Label: gamePhrase(book, d.game.ID, "choice."+q.Field)}, Many: q.Many, Words: q.Text > 0}
+	if hint := d.game.ID + ".choice-hint." + q.Field; book.Has(hint) {
+		line.Field.Hint = book.Say(hint)
+	}
+	if line.Words {
+		line.Field.Value, line.Field.Max = q.Now, q.Text
+		return line
+	}
+	if q.Now == "" && !q.Many {
+		line.Options = append(line.Options, views.BuilderPick{Option: views.Option{Text: gamePhrase(book, d.game.ID, "pick.none"), Chosen: true}})
 	}
 	for _, p := range q.Picks {
-		o := views.Option{Value: p.Key, Text: p.Key, Chosen: p.Key == q.Now}
+		o := views.BuilderPick{Option: views.Option{Value: p.Key, Text: p.Key, Chosen: p.Key == q.Now || slices.Contains(q.Held, p.Key)}}
+		if p.Rule != "" {
+			o.Rule = views.Cite{ID: p.Rule, URL: rule(p.Rule)}
+		}
 		switch phrase := d.game.ID + ".pick." + q.Field; {
 		case p.Unit != "":
 			o.Text = names[p.Unit]

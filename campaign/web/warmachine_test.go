@@ -149,3 +149,43 @@ func TestThreeFightEachOther(t *testing.T) {
 		}
 	}
 }
+
+// TestBuilderAsksForContractAndLiftedRules lifts a rule and names a contract in a form
+// without a script, and finds both again when the list is changed.
+func TestBuilderAsksForContractAndLiftedRules(t *testing.T) {
+	w := newArmies(t)
+	p := w.phone(w.yanis).get(w.at("campaigns", w.camp, "rosters", "new"))
+	for range 2 {
+		p.send("form.build-cols", "add", "oriane-vaucreuse", "name", "Deux fois Oriane")
+	}
+	lifted, contract := "choice.waived_rules", "choice.contract"
+	broken := func() int { return p.page.Find(".entry .wrong").Length() + p.page.Find(".fault-list li").Length() }
+	if p.page.Find("[name='"+lifted+"']").Length() > 0 || broken() == 0 {
+		t.Fatalf("asked at once, or %d faults", broken())
+	}
+	before := broken()
+	p.send("form.build-cols", "rare", "1")
+	p.send("form.build-cols", lifted, "WM-ARMY-18")
+	if now := broken(); now >= before {
+		t.Errorf("%d faults with a rule lifted, %d before", now, before)
+	}
+	p.send("form.build-cols", contract, " Quatre Étoiles ")
+	if broken() == 0 {
+		t.Error("an army under a contract is of mercenaries only")
+	}
+	p.send("form.build-cols", "draft", "1")
+	if p.status != http.StatusOK || !strings.Contains(p.at, "/rosters/") {
+		t.Fatalf("keeping the draft: %d at %s", p.status, p.at)
+	}
+	p.get(p.at + "/edit")
+	if got := p.page.Find("input[name='" + contract + "']").AttrOr("value", ""); got != "Quatre Étoiles" {
+		t.Errorf("the contract comes back as %q", got)
+	}
+	if p.page.Find("input[name='"+lifted+"'][checked]").Length() != 1 || p.page.Find("textarea[name=extra], input[name=extra]:not([type=hidden])").Length() > 0 {
+		t.Errorf("lifted: %s", p.text(".ticks"))
+	}
+	p.send("form.build-cols", contract, "")
+	if p.page.Find("input[name='"+lifted+"'][checked]").Length() != 1 || p.page.Find("input[name='"+contract+"']").AttrOr("value", "") != "" {
+		t.Error("without the contract the rules stay lifted")
+	}
+}

@@ -126,7 +126,7 @@ setInterval(() => {
 
 // What a choice in a list builder changes is shown at once.
 document.addEventListener('change', (event) => {
-  const form = event.target.matches?.('select[data-show]') && event.target.form;
+  const form = event.target.matches?.('[data-show]') && event.target.form;
   if (form) form.requestSubmit(form.querySelector('button[name=show]'));
 });
 

@@ -11,7 +11,8 @@ var encounterSizes = []string{"duel", "skirmish", "grand-melee", "battle-royale"
 
 // choices are what an army asks beside its entries: the size of the encounter and
 // its points (WM-ARMY-1), the size of each unit (WM-ARMY-19) and who controls each
-// warjack (WM-ARMY-16).
+// warjack (WM-ARMY-16); and what few armies have, a contract of mercenaries
+// (WM-ARMY-2) and rules that the scenario lifts (WM-ARMY-4).
 func choices(r rules.Roster) []rules.Choice {
 	m, faults := readRoster(r)
 	if len(faults) > 0 {
@@ -21,7 +22,7 @@ func choices(r rules.Roster) []rules.Choice {
 	for _, name := range encounterSizes {
 		q.Picks = append(q.Picks, rules.Pick{Key: name})
 	}
-	all := []rules.Choice{q, pointsChoice(m.extra)}
+	all := []rules.Choice{q, pointsChoice(m.extra), {Field: "contract", Text: mostOfContract, Rare: true, Now: m.extra.Contract}, waiverChoice(m.extra)}
 	var leaders []rules.Pick
 	for i, p := range m.profiles {
 		if p.Kind == "warcaster" || p.JackMarshal {
@@ -47,6 +48,23 @@ func choices(r rules.Roster) []rules.Choice {
 		}
 	}
 	return all
+}
+
+// mostOfContract is how long the name of a contract may be.
+const mostOfContract = 80
+
+// waivable are the rules of composition that a scenario may lift, as they are judged.
+var waivable = []string{
+	"WM-ARMY-1", "WM-ARMY-27", "WM-ARMY-6", "WM-ARMY-7", "WM-ARMY-2", "WM-ARMY-15", "WM-ARMY-20", "WM-ARMY-18", "WM-ARMY-21", "WM-ARMY-5", "WM-X-JM-1",
+}
+
+// waiverChoice asks which rules the scenario lifts.
+func waiverChoice(e Extra) rules.Choice {
+	q := rules.Choice{Field: "waived_rules", Many: true, Rare: true, Held: e.Waived}
+	for _, id := range waivable {
+		q.Picks = append(q.Picks, rules.Pick{Key: id, Rule: id})
+	}
+	return q
 }
 
 // pointsChoice asks for one of the values of army points that an encounter may have.
