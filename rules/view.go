@@ -128,6 +128,18 @@ type Explainer interface {
 	Explain(Command) []Note
 }
 
+// A Measurer is a battle that tells which facts of a command its players are asked on
+// a measured table; of any other battle they are asked all.
+type Measurer interface {
+	Measured(Command) []Fact
+}
+
+// A Fact is a field of a command that the players measure.
+type Fact struct {
+	Name  string
+	Among []string // of ids: those that it may name; nil: any
+}
+
 // A Pointer is a battle on a board that knows where a command leads which names no
 // place, so that a person may touch it; in the measure of a Spot.
 type Pointer interface {

@@ -178,7 +178,7 @@ func TestBuilderAsksForContractAndLiftedRules(t *testing.T) {
 		t.Fatalf("keeping the draft: %d at %s", p.status, p.at)
 	}
 	p.get(p.at + "/edit")
-	if got := p.page.Find("input[name='" + contract + "']").AttrOr("value", ""); got != "Quatre Étoiles" {
+	if got := p.page.Find("input[name='"+contract+"']").AttrOr("value", ""); got != "Quatre Étoiles" {
 		t.Errorf("the contract comes back as %q", got)
 	}
 	if p.page.Find("input[name='"+lifted+"'][checked]").Length() != 1 || p.page.Find("textarea[name=extra], input[name=extra]:not([type=hidden])").Length() > 0 {

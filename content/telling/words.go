@@ -81,6 +81,9 @@ func (s *Teller) Command(c rules.Command) string {
 	with := s.Figures(c)
 	with["seat"] = s.Side(c.By())
 	with["by"] = with["seat"]
+	if target, there := with["target"]; there && target == "" {
+		return s.Say(with, "command."+c.Kind()+".alone", "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
+	}
 	return s.Say(with, "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
 }
 

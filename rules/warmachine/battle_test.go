@@ -168,7 +168,7 @@ func TestFocusOfATurn(t *testing.T) {
 	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
 	tb.refused(`{"kind":"activate","by":0,"unit":"a1"}`, "WM-ACT-3")
 	tb.refused(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7.001}`, "WM-CHARGE-10")
-	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7}`, nil)
+	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7}`, []int{0}) // b8 does not counter-charge
 	tb.is("after paying for the charge", tb.track("a2", "focus"), 2)
 	tb.refused(`{"kind":"end-activation","by":0}`, "WM-CHARGE-17")
 	tb.refused(`{"kind":"attack","by":0,"target":"b3","weapon":"drop-hammer"}`, "WM-CHARGE-18")
@@ -181,7 +181,7 @@ func TestChargeAttackOnAGrid(t *testing.T) {
 	tb.do(`{"kind":"allocate","by":0,"warjack":"a2","points":3}`, nil)
 	tb.do(`{"kind":"end-control","by":0}`, nil)
 	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
-	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":6}`, nil)
+	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":6}`, []int{0}) // b8 does not counter-charge
 	// MAT 6 against DEF 10; 18 and 12 against ARM 19: 11 damage from column 3 on.
 	tb.do(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer"}`, nil, 3, 2, 4, 4, 4, 3)
 	tb.is("boxes filled", tb.track("b2", "boxes"), 11)

@@ -96,6 +96,9 @@ func (b *Battle) aim(s *strike, in attackRoll) []rules.Note {
 		"base": strconv.Itoa(in.Defense), "def": strconv.Itoa(in.def()), "target": b.id(s.at),
 	}
 	key := "target-number"
+	if in.bonus() == in.Stat && in.def() == in.Defense {
+		key = "target-number-plain"
+	}
 	switch dice := diceCount(in.Boosted, in.ExtraDice); {
 	case n <= dice:
 		key = "target-any"

@@ -191,7 +191,7 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 			d.ask.Units = append(d.ask.Units, line)
 			continue
 		}
-		c := views.Choice{Label: d.scene.valueName(groups[v][0], name)}
+		c := views.Choice{Label: d.scene.valueName(groups[v][0], name), Note: d.scene.valueNote(groups[v][0].cmd.Kind(), name, v)}
 		if places != nil {
 			c.Label = places[i]
 		}
@@ -390,11 +390,17 @@ func (s *Scene) kindName(kind string) string {
 	return s.say(nil, "command."+kind+".name", "command."+kind, kind)
 }
 
-func (s *Scene) kindNote(kind string) string {
-	for _, k := range []string{"command." + kind + ".note"} {
-		if k = s.Game.ID + "." + k; s.Book.Has(k) {
-			return s.Book.Say(k)
-		}
+func (s *Scene) kindNote(kind string) string { return s.noteOn("command." + kind) }
+
+// valueNote is what the game tells about a value of a field of a kind of command.
+func (s *Scene) valueNote(kind, field, value string) string {
+	return s.noteOn("command." + kind + "." + field + "." + value)
+}
+
+// noteOn is the game's note on something, if it has one.
+func (s *Scene) noteOn(on string) string {
+	if k := s.Game.ID + "." + on + ".note"; s.Book.Has(k) {
+		return s.Book.Say(k)
 	}
 	return ""
 }

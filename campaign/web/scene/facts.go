@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 
 	"oriflamme/content/telling"
@@ -18,10 +19,11 @@ func (s *Scene) factInputs(o offer, q url.Values) []views.Input {
 	f := s.form()
 	tree := map[string]any{}
 	var ms []telling.Member
+	among := map[string][]string{}
 	for _, c := range o.fields {
-		if c.Facts || q.Get(askFree) != "" {
+		if fact, asked := s.factOf(o, c); asked || q.Get(askFree) != "" {
 			ms = append(ms, c.Member)
-			tree[c.Name] = treeOf(c.v)
+			tree[c.Name], among[c.Name] = treeOf(c.v), fact.Among
 		}
 	}
 	for name := range q {
@@ -30,7 +32,26 @@ func (s *Scene) factInputs(o offer, q url.Values) []views.Input {
 			break
 		}
 	}
-	return f.inputs(ms, tree, askFact)
+	var all []views.Input
+	for _, m := range ms {
+		all = append(all, f.narrowed(among[m.Name]).inputs([]telling.Member{m}, tree, askFact)...)
+	}
+	return all
+}
+
+// narrowed is a form that names nobody but some, in their order; all for nil.
+func (f Form) narrowed(among []string) Form {
+	if among == nil {
+		return f
+	}
+	all := f.Names
+	f.Names = nil
+	for _, id := range among {
+		if i := slices.IndexFunc(all, func(n views.InputOption) bool { return n.Value == id }); i >= 0 {
+			f.Names = append(f.Names, all[i])
+		}
+	}
+	return f
 }
 
 // stated returns the command with the facts of a form in place of its own.

@@ -95,11 +95,19 @@ func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 // of says a value of a member by the member's own vocabulary, if the game has
 // one: the words under runemark for a runemark, and for each of its runemarks.
 func (f Form) of(name, v string) (string, bool) {
-	key := f.Game + "." + strings.TrimSuffix(name, "s") + "." + v
+	key := f.Game + "." + singular(name) + "." + v
 	if !f.Book.Has(key) {
 		return v, false
 	}
 	return f.Book.Say(key), true
+}
+
+// singular is the name of one of a list: weapon, of weapons, and ability, of abilities.
+func singular(name string) string {
+	if one, many := strings.CutSuffix(name, "ies"); many {
+		return one + "y"
+	}
+	return strings.TrimSuffix(name, "s")
 }
 
 func (f Form) input(m telling.Member, v any, name string) views.Input {

@@ -78,11 +78,25 @@ func (s *Scene) measured(o offer) bool {
 		return false
 	}
 	for _, f := range o.fields {
-		if f.Facts {
+		if _, is := s.factOf(o, f); is {
 			return true
 		}
 	}
 	return false
+}
+
+// factOf tells whether the players are asked for a field of an offer, and about whom.
+func (s *Scene) factOf(o offer, c chosen) (rules.Fact, bool) {
+	b, tells := s.Battle.(rules.Measurer)
+	if !c.Facts || !tells {
+		return rules.Fact{Name: c.Name}, c.Facts
+	}
+	for _, f := range b.Measured(o.cmd) {
+		if f.Name == c.Name {
+			return f, f.Among == nil || len(f.Among) > 0
+		}
+	}
+	return rules.Fact{}, false
 }
 
 func (o offer) value(name string) string {
