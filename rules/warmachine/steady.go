@@ -18,13 +18,13 @@ func (Steadied) Kind() string { return "steadied" }
 // Rule returns "WM-HOUSE-6".
 func (Steadied) Rule() string { return "WM-HOUSE-6" }
 
-// steadying are the answers to the question whether an attack is thrown again.
-var steadying = []string{"throw-again", "accept"}
+// steadying are the answers to the question whether an attack is thrown again; odds take the first.
+var steadying = []string{"accept", "throw-again"}
 
 // steadies asks whether an attack that missed is thrown again.
 func (b *Battle) steadies(t *rules.Turn, i int) bool {
 	if !b.cards[i].sure || b.s.Troops[i].Steadied || t.Walked() && t.Fallen() == 0 ||
-		t.Ask("WM-HOUSE-6", b.cards[i].seat, "steady", steadying...) != 0 {
+		t.Ask("WM-HOUSE-6", b.cards[i].seat, "steady", steadying...) != 1 {
 		return false
 	}
 	t.Emit(Steadied{b.cards[i].id})
