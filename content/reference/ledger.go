@@ -1,10 +1,11 @@
 package reference
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"html"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -97,7 +98,7 @@ func (p *Page) trackBody() string {
 			entries = append(entries, e)
 		}
 	}
-	sort.Slice(entries, func(i, j int) bool { return entries[i].ID < entries[j].ID })
+	slices.SortFunc(entries, func(a, b Entry) int { return byNumber(a.ID, b.ID) })
 	var b strings.Builder
 	b.WriteString(`<div class="book">` + "\n")
 	p.head(&b, t)
@@ -108,6 +109,18 @@ func (p *Page) trackBody() string {
 	p.otherLink(&b, t)
 	b.WriteString("</p></div>\n")
 	return withDefs(b.String())
+}
+
+// byNumber orders rules as people count them: WM-ABIL-2 before WM-ABIL-10.
+func byNumber(a, b string) int {
+	series := func(id string) (string, int) {
+		cut := strings.LastIndexByte(id, '-') + 1
+		n, _ := strconv.Atoi(strings.TrimRight(id[cut:], "abcdefghijklmnopqrstuvwxyz"))
+		return id[:cut], n
+	}
+	first, m := series(a)
+	second, n := series(b)
+	return cmp.Or(strings.Compare(first, second), cmp.Compare(m, n), strings.Compare(a, b))
 }
 
 // many is how many rules of one day are told as a number; that is a first publication.
@@ -172,7 +185,7 @@ func (p *Page) coverage(b *strings.Builder, t tongue, entries []Entry) {
 		{"tested", func(e Entry) bool { return strings.Contains(e.Has, "t") }},
 		{"golden", func(e Entry) bool { return strings.Contains(e.Has, "g") }},
 	}
-	b.WriteString(`<h2 id="coverage">` + html.EscapeString(t.say("coverage")) + "</h2><p>" + html.EscapeString(t.say("coverage-note")) + `</p><div class="scroll"><table class="coverage"><thead><tr><th>` + html.EscapeString(t.say("rule")) + "</th>")
+	b.WriteString(`<h2 id="coverage">` + html.EscapeString(t.say("coverage")) + "</h2><p>" + html.EscapeString(t.say("coverage-note")) + `</p><div class="scroll"><table class="coverage"><thead><tr><th scope="col">` + html.EscapeString(t.say("rule")) + "</th>")
 	for _, c := range columns {
 		n := 0
 		for _, e := range entries {
@@ -180,11 +193,11 @@ func (p *Page) coverage(b *strings.Builder, t tongue, entries []Entry) {
 				n++
 			}
 		}
-		fmt.Fprintf(b, "<th>%s<br><small>%d/%d</small></th>", html.EscapeString(t.say(c.name)), n, len(entries))
+		fmt.Fprintf(b, `<th scope="col">%s<br><small>%d/%d</small></th>`, html.EscapeString(t.say(c.name)), n, len(entries))
 	}
 	b.WriteString("</tr></thead><tbody>\n")
 	for _, e := range entries {
-		b.WriteString("<tr><th>")
+		b.WriteString(`<tr><th scope="row">`)
 		p.cite(b, e.ID)
 		b.WriteString("</th>")
 		for _, c := range columns {

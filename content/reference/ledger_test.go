@@ -237,7 +237,7 @@ func TestTrack(t *testing.T) {
 			continue
 		}
 		for _, id := range site.RuleIDs(p.Lang, p.Game) {
-			if !strings.Contains(id, "-CH-") && !strings.Contains(p.Body(), "<tr><th><a class=\"cite\" href=\"") || !strings.Contains(id, "-CH-") && !strings.Contains(p.Body(), "#"+id+`">`+id) {
+			if !strings.Contains(id, "-CH-") && !strings.Contains(p.Body(), "<tr><th scope=\"row\"><a class=\"cite\" href=\"") || !strings.Contains(id, "-CH-") && !strings.Contains(p.Body(), "#"+id+`">`+id) {
 				t.Errorf("%s lacks %s", p.Path, id)
 			}
 		}

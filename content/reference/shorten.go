@@ -14,7 +14,7 @@ var shorthand = [32]string{
 	11: `<a class="cite" id="`, 12: `<p class="of"><small>`, 14: `<article class="rule" id="`, 15: "</small></p></div></article>\n",
 	16: `<a href="../`, 17: "<div><dt>", 18: "</dt><dd>", 19: "</dd></div>", 20: `<div class="facts"><p><b>`, 21: "</b></p><dl>",
 	22: "</a>", 23: "</p>\n", 24: "<li><", 25: "</li>\n", 26: "</span>", 27: `<svg viewBox="0 0 24 24" role="img" aria-label="`,
-	28: "</strong>", 29: "<tr><th><", 30: "</svg>", 31: `<div><p>`,
+	28: "</strong>", 29: `<tr><th scope="row"><`, 30: "</svg>", 31: `<div><p>`,
 }
 
 // What lines begin with that come more than once: the first time they are kept, later

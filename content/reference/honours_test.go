@@ -1,0 +1,58 @@
+package reference_test
+
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+
+	"oriflamme/content"
+)
+
+var honourTable = regexp.MustCompile(`(?m)^\| (?:Honneur|Honour) \|.*\n\|[-|]+\n((?:\|.*\n)+)`)
+
+// Honours are called in the rules of the house as they are called on rosters.
+func TestHonoursHaveOneName(t *testing.T) {
+	pages, err := fs.Glob(content.FS, "*/*/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, page := range pages {
+		raw, err := fs.ReadFile(content.FS, page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := honourTable.FindSubmatch(raw)
+		if table == nil {
+			continue
+		}
+		raw, err = fs.ReadFile(content.FS, path.Join(path.Dir(page), "phrases.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said map[string]any
+		if err := yaml.Unmarshal(raw, &said); err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for key, text := range said {
+			if name, ok := text.(string); ok && strings.HasPrefix(key, "mark.") {
+				names = append(names, name)
+			}
+		}
+		for _, row := range strings.Split(strings.TrimSpace(string(table[1])), "\n") {
+			name := strings.TrimSpace(strings.Split(row, "|")[1])
+			if found++; !slices.Contains(names, name) {
+				t.Errorf("%s: %q is on no roster", page, name)
+			}
+		}
+	}
+	if found < 30 {
+		t.Errorf("%d honours found", found)
+	}
+}
