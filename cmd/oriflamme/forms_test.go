@@ -37,7 +37,7 @@ func TestWrongInputs(t *testing.T) {
 	desk := "/clubs/" + site.club + "/arbiter"
 	pages["desk"], pages["void"], pages["case"] = desk, desk+"/void", desk+"/battles/"+site.battle(t, campaign.Disputed).ID
 	pages["conduct"], pages["club-settings"] = pages["campaign"]+"/conduct", "/clubs/"+site.club+"/settings"
-	pages["edit"], pages["arms"], pages["odds"] = pages["roster"]+"/edit", pages["roster"]+"/arms", "/odds?game=warcry"
+	pages["edit"], pages["arms"], pages["company"], pages["odds"] = pages["roster"]+"/edit", pages["roster"]+"/arms", pages["roster"]+"/company", "/odds?game=warcry"
 	for _, name := range sortedKeys(pages) {
 		at, client := pages[name], camille
 		if strangers[name] {
