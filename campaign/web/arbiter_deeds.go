@@ -41,7 +41,7 @@ func deedsOf(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign
 			}
 		}
 		for _, o := range what {
-			o.Chosen = o.Value == strings.TrimSpace(e.Kind+" "+e.Key)
+			o.Chosen = o.Value == deedKind(e)
 			row.Kinds = append(row.Kinds, o)
 		}
 		deeds = append(deeds, row)
@@ -75,6 +75,17 @@ func landsOf(st *campaign.State, b *campaign.Battle) []campaign.Taking {
 	return body.Lands
 }
 
+// plain are the kinds of effects of which there is one sort, whatever key the engine writes beside it.
+var plain = []string{"experience", "kill", "lost"}
+
+// deedKind is the kind of an effect with its key, as the form has it.
+func deedKind(e rules.Effect) string {
+	if slices.Contains(plain, e.Kind) {
+		return e.Kind
+	}
+	return strings.TrimSpace(e.Kind + " " + e.Key)
+}
+
 func whomOf(seat rules.Seat, unit string) string { return strconv.Itoa(int(seat)) + " " + unit }
 
 // deedKinds are the kinds of effects, each with the keys that the campaign, its game and its battles know.
@@ -87,7 +98,7 @@ func deedKinds(f views.Frame, v visit, camp *campaign.Campaign) []views.Option {
 			all = append(all, views.Option{Value: value, Text: text})
 		}
 	}
-	for _, kind := range []string{"experience", "kill", "lost"} {
+	for _, kind := range plain {
 		add(kind, "", f.Say("conduct.kind_"+kind))
 	}
 	mark := func(kind, key string) {
@@ -99,7 +110,7 @@ func deedKinds(f views.Frame, v visit, camp *campaign.Campaign) []views.Option {
 	}
 	for _, b := range v.state.BattlesOf(camp.ID) {
 		for _, e := range b.Effects {
-			if e.Key != "" {
+			if e.Key != "" && !slices.Contains(plain, e.Kind) {
 				mark(e.Kind, e.Key)
 			}
 		}
@@ -170,8 +181,7 @@ func corrected(st *campaign.State, b *campaign.Battle) bool {
 }
 
 func sameDeed(a, b rules.Effect) bool {
-	a.Rule = b.Rule
-	return a == b
+	return a.Seat == b.Seat && a.Unit == b.Unit && deedKind(a) == deedKind(b) && a.Amount == b.Amount
 }
 
 // hiddenDeeds carries what the form said through the preview.
@@ -179,7 +189,7 @@ func hiddenDeeds(body campaign.Correct, stakes []campaign.ID) []views.Option {
 	var all []views.Option
 	for i, e := range body.Effects {
 		name := "deed." + strconv.Itoa(i)
-		all = append(all, views.Option{Value: name + ".who", Text: whomOf(e.Seat, e.Unit)}, views.Option{Value: name + ".what", Text: strings.TrimSpace(e.Kind + " " + e.Key)},
+		all = append(all, views.Option{Value: name + ".who", Text: whomOf(e.Seat, e.Unit)}, views.Option{Value: name + ".what", Text: deedKind(e)},
 			views.Option{Value: name + ".amount", Text: strconv.Itoa(e.Amount)})
 	}
 	if body.Effects != nil && len(body.Effects) == 0 {
