@@ -235,6 +235,7 @@ type BattleClock struct {
 	Path    string // where it is set; "" for those who only look on
 	Set     bool   // there is one
 	Minutes int
+	Field   Field // that asks for the minutes
 	Each    bool
 	Runs    bool
 	Faces   []ClockFace

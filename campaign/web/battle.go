@@ -51,7 +51,7 @@ func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, 
 	sc := s.scene(c, v, b, live)
 	page := sc.Show(q)
 	s.dress(c, v, b, live, sc, &page)
-	if wrong != nil {
+	if wrong != nil && !clockWrong(c, page.Clock, wrong) {
 		page.Ask.Faults = append(page.Ask.Faults, s.faultLine(c, sc, wrong))
 	}
 	f := s.frame(c, page.Title, views.SectionBattle)

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -27,9 +29,22 @@ func (s *site) battleClock(c echo.Context) error {
 	}
 	body := campaign.SetClock{Battle: b.ID, Minutes: minutes, Each: c.FormValue("each") != "", Runs: c.FormValue("runs") != ""}
 	if err := s.Hall.SetClock(c.Request().Context(), v.actor, v.club, formKey(c), body); err != nil {
+		if campaign.CodeOf(err) == campaign.Invalid {
+			return s.fight(c, v, b, url.Values{}, http.StatusUnprocessableEntity, err)
+		}
 		return s.played(c, v, b, nil, err)
 	}
 	return c.Redirect(http.StatusSeeOther, battlePath(c, v, b))
+}
+
+// clockWrong says in the form of a clock, where that is shown, what is wrong with what was entered there.
+func clockWrong(c echo.Context, m *views.BattleClock, err error) bool {
+	var wrong *campaign.Error
+	if m == nil || m.Set || !errors.As(err, &wrong) || wrong.Field != m.Field.Name {
+		return false
+	}
+	m.Field.Wrong, m.Field.Value = sentence(bookOf(c), err), c.FormValue(m.Field.Name)
+	return true
 }
 
 // clock is what a page shows of a battle's clock; nil when there is none and the reader may not set one.
@@ -37,7 +52,7 @@ func (s *site) clock(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	if b.Phase != campaign.Scheduled || live.Part != campaign.PartBattle {
 		return nil
 	}
-	m := &views.BattleClock{Minutes: usualMinutes}
+	m := &views.BattleClock{Field: views.Field{Name: "minutes", Label: bookOf(c).Say("clock.minutes"), Type: "number", Min: "1", Upto: "600", Required: true, Value: strconv.Itoa(usualMinutes)}}
 	if v.member != nil && v.state.Allowed(v.actor, campaign.SetClock{Battle: b.ID}) {
 		m.Path = battlePath(c, v, b) + "/clock"
 	}

@@ -15,7 +15,7 @@ import (
 // phone asks to be handed over whenever the other has to act, and shows the hand of who holds it alone.
 func TestOnePhoneForTwo(t *testing.T) {
 	v := newVault(t)
-	live := v.drive(func(live *campaign.Live) bool {
+	v.drive(func(live *campaign.Live) bool {
 		hands := 0
 		for seat := range 2 {
 			if len(hand(live, seat)) > 0 {
@@ -62,7 +62,7 @@ func TestOnePhoneForTwo(t *testing.T) {
 				t.Fatalf("after taking the phone: status %d, %s", one.status, one.text("main"))
 			}
 		}
-		live = v.live()
+		live := v.live()
 		if live.Over {
 			break
 		}
