@@ -23,12 +23,26 @@ type imageRow struct {
 
 func (imageRow) TableName() string { return "images" }
 
-func imageRowOf(i campaign.Image) imageRow {
-	data := i.Data
-	if data == nil {
-		data = []byte{} // the column takes no NULL
+// BeforeSave has no bytes be none instead of NULL, which the column does not take.
+func (r *imageRow) BeforeSave(*gorm.DB) error {
+	r.settle()
+	return nil
+}
+
+// AfterFind undoes what one of the drivers makes of no bytes.
+func (r *imageRow) AfterFind(*gorm.DB) error {
+	r.settle()
+	return nil
+}
+
+func (r *imageRow) settle() {
+	if r.Data == nil {
+		r.Data = []byte{}
 	}
-	return imageRow{i.Club, i.Hash, i.Type, i.Width, i.Height, i.Size, i.By, i.At.UnixMilli(), data}
+}
+
+func imageRowOf(i campaign.Image) imageRow {
+	return imageRow{i.Club, i.Hash, i.Type, i.Width, i.Height, i.Size, i.By, i.At.UnixMilli(), i.Data}
 }
 
 func (r imageRow) image() campaign.Image {
