@@ -18,6 +18,7 @@ func setups(t testing.TB) ([]rules.Setup, []string) { return rulestest.Setups(t,
 
 func TestRun(t *testing.T) {
 	list, _ := setups(t)
+	list[0] = rulestest.Marked(list[0], "steadfast")
 	rulestest.Run(t, magnamund.Game, list, 88)
 }
 

@@ -18,13 +18,13 @@ func (Steeled) Kind() string { return "steeled" }
 // Rule returns "MG-HOUSE-4".
 func (Steeled) Rule() string { return "MG-HOUSE-4" }
 
-// standing are the answers to the question whether a unit tests again.
-var standing = []string{"test-again", "accept"}
+// standing are the answers to the question whether a unit tests again; odds take the first.
+var standing = []string{"accept", "test-again"}
 
 // stands asks whether a unit that bears the honour tests again.
 func (b *Battle) stands(t *rules.Turn, u int) bool {
 	if !b.troops[u].tough || b.s.Units[u].Steeled || t.Walked() && t.Fallen() == 0 ||
-		t.Ask("MG-HOUSE-4", b.troops[u].seat, "steadfast", standing...) != 0 {
+		t.Ask("MG-HOUSE-4", b.troops[u].seat, "steadfast", standing...) != 1 {
 		return false
 	}
 	t.Emit(Steeled{b.troops[u].id})

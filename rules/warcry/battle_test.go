@@ -15,6 +15,7 @@ import (
 
 func TestRun(t *testing.T) {
 	list, _ := rulestest.Setups(t, "")
+	list[0] = rulestest.Marked(list[0], "steady-hand")
 	rulestest.Run(t, warcry.Game, list, 70, wrong)
 }
 

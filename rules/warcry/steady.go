@@ -25,12 +25,12 @@ func (Steadied) Rule() string { return "WC-HOUSE-8" }
 // steady reports whether a fighter has its re-roll still.
 func (b *Battle) steady(i int) bool { return b.cards[i].steady && !b.s.Warriors[i].Steadied }
 
-// hitAgain lets the attacking player re-roll a hit roll. The lowest comes first: it
-// is a miss, or the one to lose least by.
+// hitAgain lets the attacking player re-roll a hit roll: of the misses or of the hits
+// the lowest. To let it be comes first, which is what odds take.
 func (b *Battle) hitAgain(t *rules.Turn, i int, r *attackResult) {
 	classes := r.classes()
 	options, dice := make([]string, 0, 4), make([]int, 0, 4)
-	for _, class := range []string{"miss", "none", "hit"} {
+	for _, class := range []string{"none", "miss", "hit"} {
 		best := none
 		for k, face := range r.faces {
 			if classes[k] == class && (best == none || face < r.faces[best]) {

@@ -23,12 +23,12 @@ func (b *Battle) carries(i int) bool {
 	return b.cards[i].carrying && b.cards[i].officer() && !b.s.Pieces[i].Repeated
 }
 
-// repeating are the answers to the question whether an order is given once more.
-var repeating = []string{"repeat", "accept"}
+// repeating are the answers to the question whether an order is given once more; odds take the first.
+var repeating = []string{"accept", "repeat"}
 
 // again asks whether a failed order is given once more.
 func (b *Battle) again(t *rules.Turn, i int) bool {
-	if t.Walked() && t.Fallen() == 0 || t.Ask("WR-HOUSE-7", b.cards[i].seat, "repeat", repeating...) != 0 {
+	if t.Walked() && t.Fallen() == 0 || t.Ask("WR-HOUSE-7", b.cards[i].seat, "repeat", repeating...) != 1 {
 		return false
 	}
 	t.Emit(Repeated{b.id(i)})
