@@ -19,8 +19,9 @@ type Password struct {
 	Changed      time.Time
 }
 
-// entering is a name as it is looked up.
-func entering(name string) string {
+// LoginName is a name to enter with as it is looked up: whatever is typed for it, in
+// capitals or with more spaces, is one name.
+func LoginName(name string) string {
 	return strings.ToLower(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
 }
 
@@ -36,11 +37,11 @@ func (h *Hall) SetPassword(ctx context.Context, in Session, name, current, fresh
 	if _, err := h.allowed(ctx, Actor{Member: in.Member}, in.Club, ActionView); err != nil {
 		return err
 	}
-	name = entering(name)
+	name = LoginName(name)
 	if err := first(text("login", name, 3, 60), text("password", fresh, password.Shortest, password.Longest)); err != nil {
 		return err
 	}
-	if password.Common(fresh) || entering(fresh) == name {
+	if password.Common(fresh) || LoginName(fresh) == name {
 		return refuse(Invalid, "password", "password-common", "")
 	}
 	if err := h.knowsPassword(ctx, in, current); err != nil {
@@ -101,7 +102,7 @@ func (h *Hall) PasswordName(ctx context.Context, by Actor, club ID) (string, err
 // member has left.
 func (h *Hall) EnterByPassword(ctx context.Context, name, entered string) (Session, error) {
 	unknown := refuse(Unauthenticated, "", "password-unknown", "")
-	name = entering(name)
+	name = LoginName(name)
 	if first(text("login", name, 1, 60), text("password", entered, 1, password.Longest)) != nil {
 		return Session{}, unknown
 	}

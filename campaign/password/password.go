@@ -28,13 +28,13 @@ const (
 )
 
 const (
-	passes  = 2
-	memory  = 19 * 1024 // KiB
-	threads = 1
-	salted  = 16 // bytes
-	hashed  = 32 // bytes
-	atOnce  = 4
+	salted = 16 // bytes
+	hashed = 32 // bytes
+	atOnce = 4
 )
+
+// today is what new hashes cost.
+var today = cost{memory: 19 * 1024, passes: 2, threads: 1}
 
 // Costs that a stored hash may ask for; more is not one of ours.
 const (
@@ -53,12 +53,11 @@ func Hash(ctx context.Context, password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("password: %w", err)
 	}
-	c := cost{memory, passes, threads}
-	sum, err := c.sum(ctx, password, salt, hashed)
+	sum, err := today.sum(ctx, password, salt, hashed)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("$argon2id$v=%d$%s$%s$%s", argon2.Version, c, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), nil
+	return fmt.Sprintf("$argon2id$v=%d$%s$%s$%s", argon2.Version, today, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), nil
 }
 
 // Verify reports whether a password is that of a hash, and whether the hash is of
@@ -73,13 +72,13 @@ func Verify(ctx context.Context, hash, password string) (right, old bool, err er
 	if err != nil {
 		return false, false, err
 	}
-	return subtle.ConstantTimeCompare(sum, want) == 1, c != cost{memory, passes, threads} || len(want) != hashed, nil
+	return subtle.ConstantTimeCompare(sum, want) == 1, c != today || len(want) != hashed, nil
 }
 
 // Waste takes as long as Verify does: for a name that nobody has, so that the
 // time of the answer does not tell.
 func Waste(ctx context.Context, password string) error {
-	_, err := cost{memory, passes, threads}.sum(ctx, password, make([]byte, salted), hashed)
+	_, err := today.sum(ctx, password, make([]byte, salted), hashed)
 	return err
 }
 

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"strings"
-
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
@@ -28,9 +26,10 @@ func (s *site) passwordEnter(c echo.Context) error {
 }
 
 // tries counts before the password is looked at: unlike the other secrets it may be guessed. The tries for a name are counted
-// for each address, so that one who guesses does not lock its member out, and for all of them together, more patiently.
+// for each address, so that one who guesses does not lock its member out, and for all of them together, more patiently; by
+// their hash, which is short however long they are.
 func (s *site) tries(c echo.Context, name string) error {
-	name = strings.ToLower(strings.TrimSpace(name))
+	name = campaign.HashToken(campaign.LoginName(name))
 	if err := through(c, s.gates.asked, addressOf(c)); err != nil {
 		return err
 	}

@@ -133,5 +133,7 @@ func TestPasswordsTried(t *testing.T) {
 		try(thief, "198.51.100.7", fmt.Sprint("devinette ", i)).want(401)
 	}
 	filledIn(t, try(thief, "198.51.100.7", secret).want(429, "Trop d’essais"), "Inès du Port")
+	thief.get("/sign-in")
+	thief.post("/password", url.Values{"_csrf": {csrfOf(thief)}, "login": {"  INÈS  du   port "}, "password": {secret}}, "X-Forwarded-For", "198.51.100.7").want(429)
 	try(w.reader(), "198.51.100.8", secret).want(200, "Vous voici")
 }
