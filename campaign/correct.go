@@ -114,7 +114,7 @@ func (h *Hall) Correct(ctx context.Context, by Actor, club ID, key string, b Cor
 		return Act{}, err
 	}
 	d := Draft{Body: b, Why: why}
-	if a, ok := s.keyed(by.Member, key); ok {
+	if a, ok := s.Keyed(by.Member, key); ok {
 		return a, nil
 	}
 	if len(also) > 0 {

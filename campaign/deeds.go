@@ -103,7 +103,7 @@ func (h *Hall) VoidBattle(ctx context.Context, by Actor, club ID, key string, ba
 	acts := s.ActsOf(battle)
 	if acts == nil {
 		// Already void: the key may still find the act that did it.
-		if a, ok := s.keyed(by.Member, key); ok {
+		if a, ok := s.Keyed(by.Member, key); ok {
 			return a, nil
 		}
 		return Act{}, missing("battle", "battle", battle)
@@ -117,7 +117,9 @@ func (h *Hall) Amend(ctx context.Context, by Actor, club ID, key string, act int
 	return h.Do(ctx, by, club, key, Draft{Body: b, Amends: act, Why: why})
 }
 
-func (s *State) keyed(by ID, key string) (Act, bool) {
+// Keyed returns the act that a member did under an idempotency key, the newest if there
+// are several, and whether there is one.
+func (s *State) Keyed(by ID, key string) (Act, bool) {
 	for i := len(s.Acts) - 1; i >= 0; i-- {
 		if s.Acts[i].By == by && s.Acts[i].Key == key {
 			return s.Acts[i], true

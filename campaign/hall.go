@@ -140,7 +140,7 @@ func (h *Hall) do(ctx context.Context, by, club ID, key string, d Draft, trusted
 	}
 	if err := h.checkImages(ctx, club, d.Body); err != nil {
 		if s, failed := h.State(ctx, club); failed == nil {
-			if a, ok := s.keyed(by, key); ok {
+			if a, ok := s.Keyed(by, key); ok {
 				return a, nil // done when the image was still there
 			}
 		}

@@ -46,6 +46,7 @@ func deedsOf(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign
 		}
 		deeds = append(deeds, row)
 	}
+	taken := correction(v.state, b).Lands
 	for i, id := range b.Stakes {
 		region := camp.Map.Region(id)
 		if region == nil {
@@ -55,7 +56,7 @@ func deedsOf(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign
 		for _, side := range b.Seats {
 			row.Holders = append(row.Holders, views.Option{Value: side, Text: rosterName(v.state, side)})
 		}
-		for _, l := range landsOf(v.state, b) {
+		for _, l := range taken {
 			for k := range row.Holders {
 				row.Holders[k].Chosen = l.Region == id && row.Holders[k].Value == l.To
 			}
@@ -65,14 +66,14 @@ func deedsOf(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign
 	return deeds, lands
 }
 
-// landsOf is the land as the last correction of a battle has it.
-func landsOf(st *campaign.State, b *campaign.Battle) []campaign.Taking {
+// correction is the last of a battle; an empty one when there is none.
+func correction(st *campaign.State, b *campaign.Battle) campaign.Correct {
 	if b.Corrected == nil {
-		return nil
+		return campaign.Correct{}
 	}
 	a, _ := st.Act(int64(b.Corrected.Cause))
 	body, _ := a.Body.(campaign.Correct)
-	return body.Lands
+	return body
 }
 
 // plain are the kinds of effects of which there is one sort, whatever key the engine writes beside it.
@@ -158,7 +159,8 @@ func deedsTaken(c echo.Context, st *campaign.State, b *campaign.Battle) (effects
 		}
 		effects = append(effects, e)
 	}
-	if slices.Equal(effects, b.Effects) && !corrected(st, b) {
+	// Effects of a correction the next one has to say again.
+	if slices.Equal(effects, b.Effects) && correction(st, b).Effects == nil {
 		effects = nil
 	}
 	for i, id := range b.Stakes {
@@ -168,16 +170,6 @@ func deedsTaken(c echo.Context, st *campaign.State, b *campaign.Battle) (effects
 		}
 	}
 	return effects, lands, nil
-}
-
-// corrected reports whether effects of a battle are those of a correction, which the next one has to say again.
-func corrected(st *campaign.State, b *campaign.Battle) bool {
-	if b.Corrected == nil {
-		return false
-	}
-	a, _ := st.Act(int64(b.Corrected.Cause))
-	body, ok := a.Body.(campaign.Correct)
-	return ok && body.Effects != nil
 }
 
 func sameDeed(a, b rules.Effect) bool {

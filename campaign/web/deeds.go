@@ -161,10 +161,8 @@ func readDeeds(c echo.Context, st *campaign.State, b *campaign.Battle, seats []i
 // postDeeds posts the aftermath that the form tells.
 func (s *site) postDeeds(c echo.Context, v visit, b *campaign.Battle) error {
 	// Sent twice, the second finds the side told already and its fields of nobody.
-	for _, a := range v.state.Acts {
-		if a.Key == formKey(c) && a.By == v.member.ID && a.Kind == (campaign.Aftermath{}).Kind() {
-			return s.done(c, battleURL(v.club, b.ID), "final")
-		}
+	if a, ok := v.state.Keyed(v.member.ID, formKey(c)); ok && a.Kind == (campaign.Aftermath{}).Kind() {
+		return s.done(c, battleURL(v.club, b.ID), "final")
 	}
 	as, seats, ok := deedSeats(c, v, b)
 	if !ok {
