@@ -18,6 +18,7 @@ type Hall struct {
 	store Store
 	games map[string]*rules.Game
 	now   func() time.Time
+	seed  func() string // of the dice of a battle; secret until it is over
 	watch watchers
 	hear  atomic.Pointer[func(Task, time.Duration)]
 
@@ -33,12 +34,16 @@ type Hall struct {
 
 // NewHall returns a hall over a store that knows the given games.
 func NewHall(store Store, games []*rules.Game, now func() time.Time) *Hall {
-	h := &Hall{store: store, games: map[string]*rules.Game{}, now: now, books: map[ID]*book{}, tables: map[tableKey]*table{}, cited: namedRules{logs: map[string][]string{}}, studio: make(chan struct{}, 1)}
+	h := &Hall{store: store, games: map[string]*rules.Game{}, now: now, seed: NewToken, books: map[ID]*book{}, tables: map[tableKey]*table{}, cited: namedRules{logs: map[string][]string{}}, studio: make(chan struct{}, 1)}
 	for _, g := range games {
 		h.games[g.ID] = g
 	}
 	return h
 }
+
+// SeedWith has the dice of battles opened from now on come from these seeds instead of
+// secret ones nobody can guess: for demonstrations and tests that come out alike each time.
+func (h *Hall) SeedWith(next func() string) { h.seed = next }
 
 // An Actor is who does something: the member of a session.
 type Actor struct{ Member ID }

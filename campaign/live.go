@@ -66,7 +66,7 @@ func (h *Hall) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup 
 	if _, err := begin(g, raw); err != nil {
 		return nil, err
 	}
-	return h.openPart(ctx, by, LiveHead{club, battle, PartBattle, raw, NewToken()}, setup.Rosters, key)
+	return h.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartBattle, Setup: raw}, setup.Rosters, key)
 }
 
 // OpenAftermath begins the aftermath of a battle whose result is settled.
@@ -86,12 +86,13 @@ func (h *Hall) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key
 	if l := fought.now(); !l.Over {
 		return nil, refuse(Conflict, "battle", "not-over", "CAMP-BAT-5")
 	}
-	return h.openPart(ctx, by, LiveHead{club, battle, PartAftermath, fought.head.Setup, NewToken()}, nil, key)
+	return h.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartAftermath, Setup: fought.head.Setup}, nil, key)
 }
 
 func (h *Hall) openPart(ctx context.Context, by Actor, head LiveHead, rosters []rules.Roster, key string) (*Live, error) {
 	h.opening.Lock()
 	defer h.opening.Unlock()
+	head.Seed = h.seed()
 	s, b, _, err := h.battle(ctx, head.Club, head.Battle)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"time"
 
 	"oriflamme/campaign"
@@ -63,11 +64,18 @@ func makeDemo(ctx context.Context, file string, now time.Time) (err error) {
 	}
 	d := &demo{ctx: ctx, now: now.Add(-5 * 7 * 24 * time.Hour)}
 	d.hall = campaign.NewHall(s, shelf.Games, d.clock)
+	d.hall.SeedWith(counted("demonstration"))
 	err = errors.Join(d.tell(now), s.Close())
 	if err != nil {
 		return err
 	}
 	return os.Rename(unfinished, file)
+}
+
+// counted gives the seeds NAME 1, NAME 2 and so on.
+func counted(name string) func() string {
+	n := 0
+	return func() string { n++; return name + " " + strconv.Itoa(n) }
 }
 
 // demoPeople are the members that a visitor of the demo may sign in as.

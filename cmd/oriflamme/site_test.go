@@ -72,6 +72,7 @@ func serveSite(t *testing.T, file string) demoSite {
 	if err != nil {
 		t.Fatal(err)
 	}
+	hall.SeedWith(counted(t.Name()))
 	people, err := demoPeople(ctx, hall)
 	if err != nil {
 		t.Fatal(err)

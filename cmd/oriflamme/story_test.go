@@ -15,62 +15,11 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// act is what a person with one thumb does: it takes the n-th of the answers to
-// the question on the screen, or has the program roll, and waits for the next.
-const act = `(async n => {
-	const shown = e => e.checkVisibility();
-	const ask = document.querySelector(".ask");
-	if (document.querySelector("form[action$='/finish']")) return "over";
-	if (!ask || ask.matches(".ask-wait")) return "wait";
-	for (const d of ask.querySelectorAll("details")) d.open = true;
-	const roll = ask.querySelector("button[name=roll]");
-	const all = roll ? [roll] : [...ask.querySelectorAll(".options button, .options a, a.fighter, form.inputs .btn:not(.ghost), form > .btn.wide")].filter(shown);
-	if (!all.length) return "stuck: " + ask.innerText;
-	all[n %% all.length].click();
-	for (let i = 0; i < 400 && ask.isConnected; i++) await new Promise(r => setTimeout(r, 10));
-	return ask.isConnected ? "no answer to: " + all[n %% all.length].innerText : "acted";
-})(%d)`
-
-// playOut has two phones play the battle on their screens until it is over.
-func playOut(t *testing.T, phones []tab, coins *rand.Rand) {
-	t.Helper()
-	if !playTurns(t, phones, coins, 4000) {
-		t.Fatal("the battle never ends")
-	}
-}
-
-// playTurns has them take so many turns at most; it reports whether the battle is over.
-func playTurns(t *testing.T, phones []tab, coins *rand.Rand, most int) bool {
-	t.Helper()
-	waited := 0
-	for n := range most {
-		phone := phones[n%2]
-		for {
-			did := phone.act(fmt.Sprintf(act, coins.IntN(1000)))
-			if did == "over" {
-				return true
-			}
-			if did == "wait" {
-				waited++
-				break
-			}
-			if did != "acted" {
-				t.Fatalf("%s\nat %s", did, phone.where())
-			}
-			waited = 0
-		}
-		if waited > 200 {
-			t.Fatalf("both phones wait:\n%s\n---\n%s", phones[0].text(), phones[1].text())
-		}
-	}
-	return false
-}
-
-// What of a long battle the phones play: so many turns at the beginning, and about so
-// many commands at the end.
+// What of a long battle the phones play: so many commands at the beginning, and about so
+// many at the end.
 const (
-	firstTurns   = 16
-	lastCommands = 25
+	firstCommands = 50
+	lastCommands  = 25
 )
 
 // skipAhead has the program's players fight the middle of a long battle, as two people do
@@ -175,7 +124,7 @@ func TestStory(t *testing.T) {
 	camille.wait(`document.querySelector(".ask")`)
 	camille.picture("story-2-first-question")
 	yanis.open(at)
-	playOut(t, phones, rand.New(rand.NewPCG(3, 5)))
+	newThumbs(t, phones).playOut()
 
 	camille.open(at)
 	camille.picture("story-3-over")
@@ -196,7 +145,7 @@ func TestStory(t *testing.T) {
 	yanis.click(`form[action$="/aftermath"] button`)
 	yanis.wait(`document.querySelector(".ask")`)
 	camille.open(at)
-	playOut(t, phones, rand.New(rand.NewPCG(8, 13)))
+	newThumbs(t, phones).playOut()
 	camille.open(at)
 	camille.picture("story-6-aftermath")
 	camille.click(`form[action$="/finish"] button`)
@@ -248,17 +197,16 @@ func TestEvenings(t *testing.T) {
 			phones[0].click(`form[action$="/open"] .btn.flame`)
 			phones[0].wait(`document.querySelector(".ask")`)
 			phones[1].open(at)
-			coins := rand.New(rand.NewPCG(3, 5))
-			over := playTurns(t, phones, coins, firstTurns)
+			thumbs := newThumbs(t, phones)
+			over := thumbs.play(firstCommands)
 			for !over && site.waits(t, battle.ID) { // for dice or a choice that a phone was asked for
-				over = playTurns(t, phones, coins, 1)
-				slices.Reverse(phones)
+				over = thumbs.play(1)
 			}
 			if !over {
 				site.skipAhead(t, battle.ID)
 				phones[0].open(at)
 				phones[1].open(at)
-				playOut(t, phones, coins)
+				thumbs.playOut()
 			}
 			phones[0].open(at)
 			phones[0].picture("evening-" + g.ID + "-over")

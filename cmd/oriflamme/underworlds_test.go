@@ -1,32 +1,10 @@
 package main
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"oriflamme/campaign"
 )
-
-// tap touches a lit hexagon, when there is one, and waits for the next question.
-const tap = `(async n => {
-	const ask = document.querySelector(".ask");
-	const lit = [...document.querySelectorAll(".board a:has(.b-lit)")];
-	if (!lit.length) return "";
-	lit[n %% lit.length].dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
-	for (let i = 0; i < 400 && ask.isConnected; i++) await new Promise(r => setTimeout(r, 10));
-	return ask.isConnected ? "no answer to the hexagon" : "tapped";
-})(%d)`
-
-// waive passes for the whole turn, when that is among the answers.
-const waive = `(async () => {
-	const ask = document.querySelector(".ask");
-	const button = [...document.querySelectorAll(".ask button")].find(b => b.innerText.includes("fin du tour"));
-	if (!button) return "";
-	button.click();
-	for (let i = 0; i < 400 && ask.isConnected; i++) await new Promise(r => setTimeout(r, 10));
-	return ask.isConnected ? "no answer" : "passed";
-})()`
 
 // evening opens tonight's battle of a game of the demo club on the board, on two
 // phones, and returns its address.
@@ -60,8 +38,6 @@ func TestUnderworldsOnThePhone(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	phones, battle, at := evening(t, b, site, "underworlds")
-	coins := rand.New(rand.NewPCG(7, 11))
-	taps, passed, waited := 0, 0, 0
 	seen := map[string]bool{}
 	look := func(phone tab, moment string) {
 		if seen[moment] {
@@ -76,47 +52,18 @@ func TestUnderworldsOnThePhone(t *testing.T) {
 			t.Errorf("%s: axe:\n  %s", moment, lines(faults))
 		}
 	}
-	over := false
-	for n := 0; !over; n++ {
-		if n > 4000 || waited > 200 {
-			t.Fatalf("the battle does not end:\n%s\n---\n%s", phones[0].text(), phones[1].text())
-		}
-		phone := phones[n%2]
-		for {
-			var moment string
-			phone.eval(moments, &moment)
+	thumbs := newThumbs(t, phones, waive, tap)
+	thumbs.look = func(phone tab) {
+		if moment := phone.act(moments); moment != "acted" { // which says that the page was just being left
 			look(phone, moment)
-			var did string
-			if phone.eval(waive, &did); did == "passed" {
-				passed++
-				continue
-			}
-			if phone.eval(fmt.Sprintf(tap, coins.IntN(1000)), &did); did == "tapped" {
-				taps++
-				waited = 0
-				continue
-			} else if did != "" {
-				t.Fatal(did)
-			}
-			phone.eval(fmt.Sprintf(act, coins.IntN(1000)), &did)
-			if over = did == "over"; over {
-				break
-			}
-			if did == "wait" {
-				waited++
-				break
-			}
-			if did != "acted" {
-				t.Fatalf("%s\nat %s", did, phone.where())
-			}
-			waited = 0
 		}
 	}
+	thumbs.playOut()
 	look(phones[0], "over")
-	if taps < 20 { // whether anybody can react depends on the dice
-		t.Errorf("%d hexagons touched", taps)
+	t.Log(thumbs.done)
+	if thumbs.done["tapped"] < 7 { // as many as there are fighters to set up; the rest depends on the dice
+		t.Errorf("acts by kind: %v", thumbs.done)
 	}
-	t.Logf("%d hexagons touched, %d turns passed", taps, passed)
 	if !seen["symbols"] || !seen["cards"] {
 		t.Errorf("moments seen: %v", seen)
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"oriflamme/campaign"
@@ -40,18 +38,7 @@ func TestWarmachineBoard(t *testing.T) {
 	phones[0].click(`form[action$="/open"] .btn.flame`)
 	phones[0].wait(`document.querySelector(".ask")`)
 	phones[1].open(at)
-	coins := rand.New(rand.NewPCG(7, 5))
-	for n := range 260 {
-		var did string
-		phones[n/4%2].eval(fmt.Sprintf(act, coins.IntN(1000)), &did)
-		switch did {
-		case "acted", "wait":
-		case "over":
-			n = 260
-		default:
-			t.Fatalf("%s\nat %s", did, phones[n/4%2].where())
-		}
-	}
+	newThumbs(t, phones).play(130)
 	for i, phone := range phones {
 		phone.open(at)
 		phone.picture([]string{"warmachine-board-a", "warmachine-board-b"}[i])
