@@ -1,0 +1,154 @@
+package reference_test
+
+import (
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// No page says a rule with a sentence of a rulebook, nor with one of the specification.
+// A page may share a few words in a row with either: names, measures, formulas of the
+// hobby. From the number given here on, it has copied.
+func TestOwnWords(t *testing.T) {
+	t.Run("rulebooks", func(t *testing.T) { checkOwnWords(t, 9, "../../../shared/sources/*.txt") })
+	t.Run("specification", func(t *testing.T) {
+		checkOwnWords(t, 10, "../../../shared/rules/*.md", "../../../shared/rules/data/*/*.yaml")
+	})
+}
+
+func checkOwnWords(t *testing.T, copied int, patterns ...string) {
+	said := sayings{copied: copied, by: map[string]string{}}
+	for _, pattern := range patterns {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said.add(filepath.Base(name), string(text))
+		}
+	}
+	if len(said.by) == 0 {
+		t.Skip("the books are not here")
+	}
+	known := map[string]bool{}
+	for _, p := range real(t).Pages {
+		for _, block := range blocks(p.Text()) {
+			if known[block] { // also stands on the play sheet
+				continue
+			}
+			known[block] = true
+			for run, book := range said.in(block) {
+				t.Errorf("%s: %q stands in %s word by word", p.Path, run, book)
+			}
+		}
+	}
+}
+
+// The comparison sees through what machines and typesetters do to a sentence.
+func TestOwnWordsSees(t *testing.T) {
+	said := sayings{copied: 5, by: map[string]string{}}
+	said.add("a book", "Au début, I’œuf dun com-\nbattant (à 1 pouce) éclot dans sa MAIN gauche. Fin.")
+	for text, want := range map[string]string{
+		"Quand l'œuf d’un combattant à 1 pouce s’ouvre":             "l'œuf d’un combattant à 1 pouce",
+		"<b>[WC-ATK-3]</b> À 1 pouce éclot [WC-ATK-4] dans sa main": "À 1 pouce éclot dans sa main",
+		"<p>L’œuf d’un combattant</p><p>à 1 pouce</p>":              "",
+		"éclot dans la main gauche, fin":                            "",
+	} {
+		got := ""
+		for _, block := range blocks(text) {
+			for run := range said.in(block) {
+				got += run
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// sayings are the runs of copied words of some books, by the book they stand in.
+type sayings struct {
+	copied int
+	by     map[string]string
+}
+
+func (s sayings) add(book, text string) {
+	_, said := spoken(text)
+	for end := s.copied; end <= len(said); end++ {
+		s.by[strings.Join(said[end-s.copied:end], " ")] = book
+	}
+}
+
+// in are the stretches of a text that stand in a book, each as long as it goes on.
+func (s sayings) in(text string) map[string]string {
+	words, said := spoken(text)
+	found := map[string]string{}
+	for end := s.copied; end <= len(said); end++ {
+		from := end - s.copied
+		book, ok := s.by[strings.Join(said[from:end], " ")]
+		if !ok {
+			continue
+		}
+		for ok && end < len(said) {
+			end++
+			if _, ok = s.by[strings.Join(said[end-s.copied:end], " ")]; !ok {
+				end--
+			}
+		}
+		found[strings.Join(words[from:end], " ")] = book
+		end += s.copied - 1
+	}
+	return found
+}
+
+var (
+	aroundBlock = regexp.MustCompile(`</?(?:p|li|ul|ol|h[1-6]|t[dhr]|table|d[ltd]|div|section|figure|figcaption|summary|details|pre|svg|text|title|desc|blockquote|br)\b[^>]*>`)
+	cited       = regexp.MustCompile(`\b(?:WC|WM|WU|MG|WR)(?:-[A-Z0-9]+)+\b|\bA-[0-9]+\b|\[[0-9, -]*\]`)
+	anyTag      = regexp.MustCompile(`<[^>]*>`)
+	hyphenated  = regexp.MustCompile(`-\n\s*`)
+)
+
+// blocks are the texts of a page: paragraphs, headings, cells, items of lists.
+func blocks(page string) []string {
+	page = anyTag.ReplaceAllString(aroundBlock.ReplaceAllString(page, "\n"), "")
+	return strings.Split(html.UnescapeString(page), "\n")
+}
+
+// spoken is a text as words, first as they are written, then as they are compared:
+// without capitals, accents and marks. Books read by a machine often lack an apostrophe
+// and mistake an l for an i, so an apostrophe joins and the letters are one.
+func spoken(text string) (words, said []string) {
+	text = hyphenated.ReplaceAllString(cited.ReplaceAllString(text, " "), "")
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) && r != '\'' && r != '’'
+	}) {
+		if plain := foldedWord(w); plain != "" {
+			words, said = append(words, w), append(said, plain)
+		}
+	}
+	return words, said
+}
+
+var ligatures = strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "ﬁ", "fi", "ﬂ", "fl")
+
+func foldedWord(w string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r), r == '\'', r == '’':
+			return -1
+		case r == 'i', r == 'I', r == '1':
+			return 'l'
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(ligatures.Replace(w)))
+}
