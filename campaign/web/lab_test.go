@@ -72,7 +72,7 @@ func TestTrialsOfBattles(t *testing.T) {
 	}
 	p.send("form[action$='/duel']:has(select)", "first", w.rYanis, "second", w.rOdile, "battles", "1000", "seed", "long")
 	p.send("form:has(button[name=stop])", "stop", "1")
-	for end := time.Now().Add(10 * time.Second); p.page.Find("[data-poll]").Length() > 0 && time.Now().Before(end); p.get(p.at) {
+	for end := time.Now().Add(60 * time.Second); p.page.Find("[data-poll]").Length() > 0 && time.Now().Before(end); p.get(p.at) {
 	}
 	if !strings.Contains(p.text("#run"), "Arrêté après") {
 		t.Errorf("after the stop: %s", p.text("#run"))

@@ -60,6 +60,24 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 	}
 }
 
+// playThrough has the phones play the beginning and the end of a battle that is open on them.
+func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
+	t.Helper()
+	thumbs := newThumbs(t, phones)
+	over := thumbs.play(firstCommands)
+	for !over && d.waits(t, battle) { // for dice or a choice that a phone was asked for
+		over = thumbs.play(1)
+	}
+	if over {
+		return
+	}
+	d.skipAhead(t, battle)
+	for _, phone := range phones {
+		phone.open(d.url + "/clubs/" + d.club + "/battles/" + battle)
+	}
+	thumbs.playOut()
+}
+
 // waits tells whether a command that was given still waits for an answer.
 func (d demoSite) waits(t *testing.T, battle campaign.ID) bool {
 	t.Helper()
@@ -124,7 +142,7 @@ func TestStory(t *testing.T) {
 	camille.wait(`document.querySelector(".ask")`)
 	camille.picture("story-2-first-question")
 	yanis.open(at)
-	newThumbs(t, phones).playOut()
+	site.playThrough(t, phones, battle.ID)
 
 	camille.open(at)
 	camille.picture("story-3-over")
@@ -197,17 +215,7 @@ func TestEvenings(t *testing.T) {
 			phones[0].click(`form[action$="/open"] .btn.flame`)
 			phones[0].wait(`document.querySelector(".ask")`)
 			phones[1].open(at)
-			thumbs := newThumbs(t, phones)
-			over := thumbs.play(firstCommands)
-			for !over && site.waits(t, battle.ID) { // for dice or a choice that a phone was asked for
-				over = thumbs.play(1)
-			}
-			if !over {
-				site.skipAhead(t, battle.ID)
-				phones[0].open(at)
-				phones[1].open(at)
-				thumbs.playOut()
-			}
+			site.playThrough(t, phones, battle.ID)
 			phones[0].open(at)
 			phones[0].picture("evening-" + g.ID + "-over")
 			if px := phones[0].overflow(); px > 0 {

@@ -49,7 +49,7 @@ func TestOffline(t *testing.T) {
 	defer stop()
 	ctx, stop = chromedp.NewContext(ctx)
 	defer stop()
-	ctx, stop = context.WithTimeout(ctx, 6*time.Minute)
+	ctx, stop = context.WithTimeout(ctx, 20*time.Minute)
 	defer stop()
 
 	home := server.URL + "/x/y/" + strings.TrimPrefix(site.HomeURL("fr", "warcry"), "/")
