@@ -181,6 +181,8 @@ func (s *State) owns(by ID, body Body) bool {
 		return seat(b.Battle, b.Seat)
 	case RaiseDispute:
 		return seated(b.Battle)
+	case Exhibit:
+		return seated(b.Battle)
 	case Silence:
 		return seated(b.Battle)
 	case Appeal:

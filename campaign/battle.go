@@ -40,6 +40,7 @@ type Battle struct {
 	Reports   []Statement    // one a seat, in the order of arrival
 	Confirmed []rules.Seat   // seats that agree with the first report
 	Dispute   *Dispute       // the last one
+	Exhibits  []Shot         `json:",omitempty"` // what was laid before the arbiter, in the order of arrival
 	Appeal    *Claim         // against the ruling
 	Ruling    *Statement
 	Result    *Result        // what holds, from Confirmed or Ruled on
@@ -132,7 +133,7 @@ const (
 func (b *Battle) clone() *Battle {
 	n := *b
 	n.Reports, n.Confirmed, n.Tended = slices.Clip(b.Reports), slices.Clip(b.Confirmed), slices.Clip(b.Tended)
-	n.Engine, n.Acts = slices.Clone(b.Engine), slices.Clip(b.Acts)
+	n.Engine, n.Acts, n.Exhibits = slices.Clone(b.Engine), slices.Clip(b.Acts), slices.Clip(b.Exhibits)
 	return &n
 }
 

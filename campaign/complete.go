@@ -169,6 +169,8 @@ func about(body Body) string {
 		return b.Battle
 	case RaiseDispute:
 		return b.Battle
+	case Exhibit:
+		return b.Battle
 	case Rule:
 		return b.Battle
 	case Appeal:
@@ -213,15 +215,11 @@ func about(body Body) string {
 // on the same thing.
 func (s *State) fresh(by ID, d Draft) error {
 	thing := about(d.Body)
-	switch d.Body.(type) {
-	case Grant, PostStory, Join: // these add to a thing and collide with nothing
-		return nil
-	}
-	if d.Head == 0 || thing == "" {
+	if d.Head == 0 || thing == "" || kinds[d.Body.Kind()].bearing == adding {
 		return nil
 	}
 	for i := len(s.Acts) - 1; i >= 0 && s.Acts[i].No > d.Head; i-- {
-		if a := &s.Acts[i]; a.By != by && about(a.Body) == thing && a.Kind != "clock" && a.Kind != "lend" { // these never stand in the way of a result
+		if a := &s.Acts[i]; a.By != by && about(a.Body) == thing && kinds[a.Kind].bearing != aside {
 			return refuse(Stale, "head", "changed-since", "CAMP-ACT-5", "act", strconv.FormatInt(a.No, 10))
 		}
 	}

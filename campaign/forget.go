@@ -44,7 +44,7 @@ func (s *State) forgets(past *State) {
 }
 
 // Forget has a member forgotten: the act, the end of every session, link, key, passkey and password of theirs, and of their address,
-// devices and choices, and of their images that no story or map shows. Permission: forget, for oneself; for others as Leave.
+// devices and choices, and of their images that no act names. Permission: forget, for oneself; for others as Leave.
 func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID) error {
 	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member}}); err != nil {
 		return err

@@ -83,7 +83,7 @@ func ImagesIn(text string) []Shown {
 	return all
 }
 
-// imagesOf are the hashes of the images that a body names, and the campaign whose readers see them.
+// imagesOf are the hashes of the images that a body names, and the campaign whose readers see them; "" for none.
 func imagesOf(body Body) (camp ID, hashes []string) {
 	text, m := "", (*Map)(nil)
 	switch b := body.(type) {
@@ -95,6 +95,8 @@ func imagesOf(body Body) (camp ID, hashes []string) {
 		camp, text = b.Campaign, b.Settings.Story
 	case DrawMap:
 		camp, m = b.Campaign, b.Map
+	case Exhibit:
+		hashes = append(hashes, b.Image) // of no campaign: for the club's members alone
 	}
 	for _, found := range imageName.FindAllStringSubmatch(text, -1) {
 		hashes = append(hashes, found[1])
@@ -137,12 +139,17 @@ func (h *Hall) AddImage(ctx context.Context, by Actor, club ID, raw []byte) (Ima
 	if err != nil {
 		return Image{}, err
 	}
+	return h.keepImage(ctx, s, by, raw)
+}
+
+// keepImage cleans an upload and keeps it, in the room that the club has.
+func (h *Hall) keepImage(ctx context.Context, s *State, by Actor, raw []byte) (Image, error) {
 	p, err := h.clean(ctx, raw)
 	if err != nil {
 		return Image{}, err
 	}
 	sum := sha256.Sum256(p.Data)
-	i := Image{Club: club, Hash: hex.EncodeToString(sum[:]), Type: p.Type, Width: p.Width, Height: p.Height, Size: len(p.Data),
+	i := Image{Club: s.Club.ID, Hash: hex.EncodeToString(sum[:]), Type: p.Type, Width: p.Width, Height: p.Height, Size: len(p.Data),
 		By: by.Member, At: h.now().UTC().Truncate(time.Millisecond), Data: p.Data}
 	err = h.store.SaveImage(ctx, i, MostImages)
 	if CodeOf(err) == Conflict {

@@ -56,7 +56,7 @@ func (m *Map) grow(rng *rand.Rand, size int) []cells.Place {
 	for len(in) < size {
 		weight, total := map[cells.Place]int{}, 0
 		for at := range in {
-			for _, n := range m.borders(at) {
+			for _, n := range m.lattice().Borders(at) {
 				if !in[n] {
 					weight[n]++
 				}
@@ -121,7 +121,7 @@ func (m *Map) terrain(rng *rand.Rand, at cells.Place, spots []cells.Place) strin
 		land[s] = true
 	}
 	shore := false
-	for _, n := range m.borders(at) {
+	for _, n := range m.lattice().Borders(at) {
 		shore = shore || !land[n]
 	}
 	if shore {

@@ -9,74 +9,91 @@ import (
 	"time"
 )
 
-// kinds lists every kind of act with the reader of its body.
-var kinds = map[string]func(raw []byte) (Body, error){
-	"found":     read[FoundClub],
-	"club":      read[EditClub],
-	"join":      read[Join],
-	"member":    read[EditMember],
-	"leave":     read[Leave],
-	"forget":    read[Forget],
-	"campaign":  read[NewCampaign],
-	"settings":  read[EditCampaign],
-	"round":     read[SetRound],
-	"map":       read[DrawMap],
-	"region":    read[SetRegion],
-	"garrison":  read[Garrison],
-	"roster":    read[NewRoster],
-	"revise":    read[ReviseRoster],
-	"retire":    read[RetireRoster],
-	"bye":       read[Bye],
-	"schedule":  read[Schedule],
-	"draw":      read[DrawRound],
-	"move":      read[Reschedule],
-	"open":      read[Open],
-	"report":    read[Report],
-	"confirm":   read[Confirm],
-	"dispute":   read[RaiseDispute],
-	"rule":      read[Rule],
-	"appeal":    read[Appeal],
-	"aftermath": read[Aftermath],
-	"grant":     read[Grant],
-	"sheet":     read[EnterSheet],
-	"story":     read[PostStory],
-	"comment":   read[Comment],
-	"void":      read[Void],
-	"claim":     read[RaiseClaim],
-	"answer":    read[AnswerClaim],
-	"concede":   read[Concede],
-	"propose":   read[ProposeDate],
-	"agree":     read[AgreeDate],
-	"stand":     read[NameStand],
-	"credit":    read[Credit],
-	"challenge": read[RaiseDare],
-	"respond":   read[AnswerDare],
-	"lapse":     read[CloseDare],
-	"honours":   read[SetHonours],
-	"correct":   read[Correct],
-	"company":   read[SetCompany],
-	"silence":   read[Silence],
-	"clock":     read[SetClock],
-	"lend":      read[Lend],
+// A kind of act.
+type kind struct {
+	read    func(raw []byte) (Body, error) // reads a body strictly
+	bearing bearing
+}
+
+// A bearing is how an act goes together with others about the same thing that its
+// author had not seen, or that were drafted by who had not seen it: CAMP-ACT-5.
+type bearing int
+
+const (
+	altering bearing = iota // who has not seen it is shown it first
+	adding                  // adds to a thing, and is done whatever else was
+	aside                   // never stands in the way of another
+)
+
+// kinds lists every kind of act.
+var kinds = map[string]kind{
+	"found":     {read: read[FoundClub]},
+	"club":      {read: read[EditClub]},
+	"join":      {read: read[Join], bearing: adding},
+	"member":    {read: read[EditMember]},
+	"leave":     {read: read[Leave]},
+	"forget":    {read: read[Forget]},
+	"campaign":  {read: read[NewCampaign]},
+	"settings":  {read: read[EditCampaign]},
+	"round":     {read: read[SetRound]},
+	"map":       {read: read[DrawMap]},
+	"region":    {read: read[SetRegion]},
+	"garrison":  {read: read[Garrison]},
+	"roster":    {read: read[NewRoster]},
+	"revise":    {read: read[ReviseRoster]},
+	"retire":    {read: read[RetireRoster]},
+	"bye":       {read: read[Bye]},
+	"schedule":  {read: read[Schedule]},
+	"draw":      {read: read[DrawRound]},
+	"move":      {read: read[Reschedule]},
+	"open":      {read: read[Open]},
+	"report":    {read: read[Report]},
+	"confirm":   {read: read[Confirm]},
+	"dispute":   {read: read[RaiseDispute]},
+	"rule":      {read: read[Rule]},
+	"exhibit":   {read: read[Exhibit], bearing: adding},
+	"appeal":    {read: read[Appeal]},
+	"aftermath": {read: read[Aftermath]},
+	"grant":     {read: read[Grant], bearing: adding},
+	"sheet":     {read: read[EnterSheet]},
+	"story":     {read: read[PostStory], bearing: adding},
+	"comment":   {read: read[Comment]},
+	"void":      {read: read[Void]},
+	"claim":     {read: read[RaiseClaim]},
+	"answer":    {read: read[AnswerClaim]},
+	"concede":   {read: read[Concede]},
+	"propose":   {read: read[ProposeDate]},
+	"agree":     {read: read[AgreeDate]},
+	"stand":     {read: read[NameStand]},
+	"credit":    {read: read[Credit]},
+	"challenge": {read: read[RaiseDare]},
+	"respond":   {read: read[AnswerDare]},
+	"lapse":     {read: read[CloseDare]},
+	"honours":   {read: read[SetHonours]},
+	"correct":   {read: read[Correct]},
+	"company":   {read: read[SetCompany]},
+	"silence":   {read: read[Silence]},
+	"clock":     {read: read[SetClock], bearing: aside},
+	"lend":      {read: read[Lend], bearing: aside},
 }
 
 // Kinds returns the names of all kinds of acts in alphabetical order.
 func Kinds() []string {
 	names := make([]string, 0, len(kinds))
-	for k := range kinds {
-		names = append(names, k)
+	for name := range kinds {
+		names = append(names, name)
 	}
 	sort.Strings(names)
 	return names
 }
 
-// DecodeBody reads the body of an act strictly, by its kind.
-func DecodeBody(kind string, raw []byte) (Body, error) {
-	reader, ok := kinds[kind]
+// DecodeBody reads the body of an act strictly, by the name of its kind.
+func DecodeBody(name string, raw []byte) (Body, error) {
+	k, ok := kinds[name]
 	if !ok {
-		return nil, refuse(Invalid, "kind", "unknown-kind", "", "kind", kind)
+		return nil, refuse(Invalid, "kind", "unknown-kind", "", "kind", name)
 	}
-	return reader(raw)
+	return k.read(raw)
 }
 
 func read[T Body](raw []byte) (Body, error) {

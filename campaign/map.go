@@ -69,13 +69,8 @@ func (m *Map) Region(id ID) *Region {
 	return nil
 }
 
-// borders are the places that can be crossed to from one, in the order of its edges.
-func (m *Map) borders(at cells.Place) []cells.Place {
-	if m.Shape == Free {
-		return cells.Free(m.Seed, at[0], at[1]).Borders
-	}
-	return cells.Around(at)
-}
+// lattice tells the shapes of the places and which of them touch.
+func (m *Map) lattice() cells.Lattice { return cells.Lattice{Free: m.Shape == Free, Seed: m.Seed} }
 
 // Neighbours returns the regions that border one, in the order of its edges, then
 // those that a route joins to it.
@@ -85,7 +80,7 @@ func (m *Map) Neighbours(id ID) []*Region {
 		return nil
 	}
 	var all []*Region
-	for _, at := range m.borders(cells.Place{here.Q, here.R}) {
+	for _, at := range m.lattice().Borders(cells.Place{here.Q, here.R}) {
 		if r := m.at(at); r != nil {
 			all = append(all, r)
 		}

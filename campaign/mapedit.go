@@ -171,7 +171,7 @@ func (m *Map) Shore() []cells.Place {
 	}
 	free := map[cells.Place]bool{}
 	for _, r := range m.Regions {
-		for _, at := range m.borders(cells.Place{r.Q, r.R}) {
+		for _, at := range m.lattice().Borders(cells.Place{r.Q, r.R}) {
 			free[at] = true
 		}
 	}

@@ -15,15 +15,17 @@ type Picture struct {
 	Y       int    `json:"y"`     // of its upper edge
 	Width   int    `json:"width"`
 	Height  int    `json:"height"`
-	Opacity int    `json:"opacity"` // in per cent
+	Opacity int    `json:"opacity"`        // in per cent
+	Turn    int    `json:"turn,omitempty"` // about its middle, in degrees, clockwise; 0 to 359
 }
 
-// The bounds of pictures, in units of the drawing and per cent.
+// The bounds of pictures, in units of the drawing, per cent and degrees.
 const (
 	mostPlace   = 20000
 	leastSide   = 20
 	mostSide    = 40000
 	leastOpaque = 10
+	circle      = 360
 )
 
 func (p *Picture) check() error {
@@ -37,7 +39,7 @@ func (p *Picture) check() error {
 		field      string
 		is, lo, hi int
 	}{{"x", p.X, -mostPlace, mostPlace}, {"y", p.Y, -mostPlace, mostPlace}, {"width", p.Width, leastSide, mostSide},
-		{"height", p.Height, leastSide, mostSide}, {"opacity", p.Opacity, leastOpaque, 100}} {
+		{"height", p.Height, leastSide, mostSide}, {"opacity", p.Opacity, leastOpaque, 100}, {"turn", p.Turn, 0, circle - 1}} {
 		if n.is < n.lo || n.is > n.hi {
 			return refuse(Invalid, "map.picture."+n.field, "range", "", "from", fmt.Sprint(n.lo), "to", fmt.Sprint(n.hi))
 		}
@@ -50,11 +52,7 @@ func (p *Picture) check() error {
 func (m *Map) box() (x, y, width, height float64) {
 	lo, hi := cells.Point{X: math.Inf(1), Y: math.Inf(1)}, cells.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	reach := func(q, r int) {
-		c := cells.Hexagon(q, r)
-		if m.Shape == Free {
-			c = cells.Free(m.Seed, q, r)
-		}
-		for _, p := range c.Ring {
+		for _, p := range m.lattice().Cell(q, r).Ring {
 			lo = cells.Point{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)}
 			hi = cells.Point{X: max(hi.X, p.X), Y: max(hi.Y, p.Y)}
 		}
@@ -83,13 +81,13 @@ func (m *Map) Under(image string, width, height int) *Picture {
 }
 
 // Moves are what Moved does with a picture.
-var Moves = []string{"left", "up", "down", "right", "smaller", "larger", "fainter", "stronger"}
+var Moves = []string{"left", "up", "down", "right", "smaller", "larger", "back", "on", "fainter", "stronger"}
 
 // Moved returns the picture moved by a fifth of a hexagon, an eighth larger or smaller
-// about its middle, or a tenth fainter or stronger; p stays as it is. What would leave
+// about its middle, turned back or on by five degrees, or a tenth fainter or stronger; p stays as it is. What would leave
 // the bounds stays within.
 func (p *Picture) Moved(how string) *Picture {
-	const step, part = 20, 8
+	const step, part, turn = 20, 8, 5
 	n := *p
 	switch how {
 	case "left":
@@ -104,6 +102,10 @@ func (p *Picture) Moved(how string) *Picture {
 		n.Width, n.Height = p.Width+p.Width/part, p.Height+p.Height/part
 	case "smaller":
 		n.Width, n.Height = p.Width-p.Width/(part+1), p.Height-p.Height/(part+1)
+	case "back":
+		n.Turn -= turn
+	case "on":
+		n.Turn += turn
 	case "fainter":
 		n.Opacity -= 10
 	case "stronger":
@@ -113,11 +115,25 @@ func (p *Picture) Moved(how string) *Picture {
 	return n.within()
 }
 
+// Placed returns the picture with its middle at a point, so wide, in its proportions,
+// and so turned; p stays as it is. What would leave the bounds stays within.
+func (p *Picture) Placed(x, y, width, turn int) *Picture {
+	n := *p
+	n.Width = min(max(width, leastSide), mostSide)
+	n.Height = round(float64(n.Width) * float64(p.Height) / float64(p.Width))
+	n.X, n.Y, n.Turn = x-n.Width/2, y-n.Height/2, turn
+	return n.within()
+}
+
+// Middle is the point about which the picture turns.
+func (p *Picture) Middle() (x, y int) { return p.X + p.Width/2, p.Y + p.Height/2 }
+
 // within keeps a picture inside its bounds.
 func (p *Picture) within() *Picture {
 	p.X, p.Y = min(max(p.X, -mostPlace), mostPlace), min(max(p.Y, -mostPlace), mostPlace)
 	p.Width, p.Height = min(max(p.Width, leastSide), mostSide), min(max(p.Height, leastSide), mostSide)
 	p.Opacity = min(max(p.Opacity, leastOpaque), 100)
+	p.Turn = (p.Turn%circle + circle) % circle
 	return p
 }
 

@@ -32,7 +32,7 @@ const (
 
 // adds lists what each role may do beyond the roles below it.
 var adds = map[Role][]Action{
-	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "comment", "leave", "forget", "member", "open", "aftermath", "clock", "lend"},
+	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "exhibit", "comment", "leave", "forget", "member", "open", "aftermath", "clock", "lend"},
 	Player: {"roster", "revise", "retire", "garrison", "schedule", "move", "appeal", "story",
 		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse", "company", "silence"},
 	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct"},

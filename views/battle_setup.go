@@ -55,7 +55,8 @@ type BattleSummary struct {
 	Reports       []ReportLine
 	Engine        string // what the engine counted, "" when it was not played here
 	Deadline      string
-	Dispute       string // its reason
+	Dispute       string       // its reason
+	Exhibit       *ExhibitForm // nil for who may show nothing
 	Ruling        string
 	Confirm       bool   // it waits for this person's word
 	Report        string // address where one reports, agrees or objects; "" when there is nothing to say
@@ -84,6 +85,20 @@ type SummarySide struct {
 type ReportLine struct {
 	By, Result, Note, When string
 	Differs                bool
+	Shots                  []Shot // what it has shown the arbiter
+}
+
+// A Shot is an image that was laid before the arbiter.
+type Shot struct {
+	URL, Alt, By, When string // URL "" for one that was taken away
+	Width, Height      int
+}
+
+// An ExhibitForm shows the arbiter one more image.
+type ExhibitForm struct {
+	Action string
+	Image  ImageField
+	Alt    Field
 }
 
 // A HonourLine is a mark that a battle left.

@@ -29,6 +29,7 @@ type MapPicture struct {
 	URL                 string // "" for one that was taken away
 	X, Y, Width, Height float64
 	Opacity             int // in per cent
+	Turn                int // about its middle, in degrees, clockwise
 }
 
 // A MapRoute joins two regions, as indices of Regions.
@@ -83,21 +84,14 @@ const margin = 46.0
 // water reports whether a region is sea.
 func (l *land) water(i int) bool { return l.Regions[i].Terrain == "sea" }
 
-func (m Map) cell(q, r int) cells.Cell {
-	if m.Free {
-		return cells.Free(m.Seed, q, r)
-	}
-	return cells.Hexagon(q, r)
-}
-
 func (m Map) lay() *land {
-	l := &land{Map: m, at: map[cells.Place]int{}}
+	l, lattice := &land{Map: m, at: map[cells.Place]int{}}, cells.Lattice{Free: m.Free, Seed: m.Seed}
 	for i, r := range m.Regions {
-		l.cells = append(l.cells, m.cell(r.Q, r.R))
+		l.cells = append(l.cells, lattice.Cell(r.Q, r.R))
 		l.at[cells.Place{r.Q, r.R}] = i
 	}
 	for _, at := range m.Shore {
-		l.shore = append(l.shore, m.cell(at[0], at[1]))
+		l.shore = append(l.shore, lattice.Cell(at[0], at[1]))
 	}
 	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, c := range slices.Concat(l.cells, l.shore) {

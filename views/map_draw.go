@@ -145,8 +145,12 @@ func (l *land) drawPicture(b *strings.Builder) {
 	}
 	p := l.Picture
 	at := l.origin.plus(p.X, p.Y)
-	fmt.Fprintf(b, `<image class="beneath" href="%s" x="%s" y="%s" width="%s" height="%s" opacity="%.2f" preserveAspectRatio="none"/>`,
-		templ.EscapeString(p.URL), coord(at.x), coord(at.y), coord(p.Width), coord(p.Height), float64(p.Opacity)/100)
+	turn := ""
+	if p.Turn != 0 {
+		turn = fmt.Sprintf(` transform="rotate(%d %s %s)"`, p.Turn, coord(at.x+p.Width/2), coord(at.y+p.Height/2))
+	}
+	fmt.Fprintf(b, `<image class="beneath" href="%s" x="%s" y="%s" width="%s" height="%s" opacity="%.2f"%s preserveAspectRatio="none"/>`,
+		templ.EscapeString(p.URL), coord(at.x), coord(at.y), coord(p.Width), coord(p.Height), float64(p.Opacity)/100, turn)
 }
 
 // drawContested lays the attacker's wash and hatching over the upper left half of a region that is fought for.

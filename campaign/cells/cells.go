@@ -39,6 +39,29 @@ var steps = [6]Place{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
 // sides lead over each edge of a hexagon in the order in which Borders has them.
 var sides = [6]Place{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
 
+// A Lattice is the field of all places with the cells that stand at them: hexagons, or
+// the free cells of a seed.
+type Lattice struct {
+	Free bool
+	Seed string
+}
+
+// Cell is the cell of a place.
+func (l Lattice) Cell(q, r int) Cell {
+	if l.Free {
+		return Free(l.Seed, q, r)
+	}
+	return Hexagon(q, r)
+}
+
+// Borders are the places that can be crossed to from one, in the order of its edges.
+func (l Lattice) Borders(at Place) []Place {
+	if l.Free {
+		return Free(l.Seed, at[0], at[1]).Borders
+	}
+	return Around(at)
+}
+
 // Around are the places that border one in a land of hexagons.
 func Around(at Place) []Place {
 	all := make([]Place, len(sides))

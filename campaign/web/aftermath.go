@@ -13,11 +13,15 @@ import (
 )
 
 // afterwards shows a battle that was fought: the reports, the ruling, and what
-// it does to the campaign.
-func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) error {
+// it does to the campaign. What failed about an exhibit stands beside its field.
+func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
 	book := bookOf(c)
+	wrong, trouble, ok := wrongs(book, failed, "image", "alt")
+	if failed != nil && !ok {
+		return failed
+	}
 	m := views.BattleSummary{
-		Kicker: place(book, camp, b), Paired: pairedBy(views.Frame{Book: book}, b), Title: title(book, v.state, b), Path: battleURL(v.club, b.ID), State: *phaseTag(views.Frame{Book: book}, b),
+		Kicker: place(book, camp, b), Paired: pairedBy(views.Frame{Book: book}, b), Title: title(book, v.state, b), Path: battleURL(v.club, b.ID), Trouble: trouble, State: *phaseTag(views.Frame{Book: book}, b),
 	}
 	result := b.Result
 	if result == nil && len(b.Reports) > 0 {
@@ -42,20 +46,22 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 	f := s.frame(c, m.Title, views.SectionBattle)
 	f.Share = cardURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Kicker, campaignURL(v.club, b.Campaign)
-	return s.page(c, http.StatusOK, views.Aftermath(f, m))
+	m.Exhibit = exhibitForm(f, v, b, c.FormValue("alt"), wrong)
+	status := http.StatusOK
+	if failed != nil {
+		status = statusOf(failed)
+	}
+	return s.page(c, status, views.Aftermath(f, m))
 }
 
-// statements are the reports, the dispute, the ruling, and the engine's word.
+// statements are the reports with what was shown, the dispute, the ruling, and the engine's word.
 func (s *site) statements(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
 	book := bookOf(c)
 	zone := views.Frame{Book: book, Zone: s.Zone}
 	for i, r := range b.Reports {
-		by := book.Say("fight.arbiter")
-		if r.Seat >= 0 && int(r.Seat) < len(b.Seats) {
-			by = rosterName(v.state, b.Seats[r.Seat])
-		}
-		m.Reports = append(m.Reports, views.ReportLine{By: by, Result: resultText(book, v.state, b, r.Result), Note: r.Note, When: zone.Moment(r.At), Differs: i > 0 && !r.Result.Same(b.Reports[0].Result)})
+		m.Reports = append(m.Reports, views.ReportLine{By: s.speaker(c, v, b, r.Seat), Result: resultText(book, v.state, b, r.Result), Note: r.Note, When: zone.Moment(r.At), Differs: i > 0 && !r.Result.Same(b.Reports[0].Result)})
 	}
+	m.Reports = s.exhibits(c, v, b, m.Reports)
 	if d := b.Dispute; d != nil && b.Phase == campaign.Disputed {
 		m.Dispute = d.Reason
 		m.Deadline = book.Say("fight.rule-before", "when", zone.Moment(d.Deadline))

@@ -37,7 +37,7 @@ func (s *site) arbiter(c echo.Context) error {
 	var disputed []*campaign.Battle
 	for _, b := range v.state.AllBattles() {
 		switch {
-		case b.Phase == campaign.Disputed, b.Appeal != nil && b.Phase != campaign.Final:
+		case b.Hearing():
 			disputed = append(disputed, b)
 		case (b.Phase == campaign.Scheduled || b.Phase == campaign.Reported) && overdue(b, s.Now()):
 			m.Late = append(m.Late, views.LateLine{Title: title(book, v.state, b), Line: place(book, v.state.Campaigns[b.Campaign], b) + ", " + f.Ago(dueAt(b)), URL: caseURL(v, b)})
@@ -118,6 +118,8 @@ func foughtOver(body campaign.Body) campaign.ID {
 	case campaign.Confirm:
 		return b.Battle
 	case campaign.RaiseDispute:
+		return b.Battle
+	case campaign.Exhibit:
 		return b.Battle
 	case campaign.Rule:
 		return b.Battle

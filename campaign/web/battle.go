@@ -34,7 +34,7 @@ func (s *site) battle(c echo.Context) error {
 	case b.Phase == campaign.Scheduled && len(b.Engine) == 0:
 		return s.muster(c, v, b, nil, http.StatusOK)
 	}
-	return s.afterwards(c, v, b, camp)
+	return s.afterwards(c, v, b, camp, nil)
 }
 
 // fight shows the battle in the engine. Faults stand over the question.

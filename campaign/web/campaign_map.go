@@ -44,7 +44,7 @@ func drawnMap(f views.Frame, v visit, camp *campaign.Campaign, id string) views.
 		m.Name = camp.Settings.Name
 	}
 	if p := camp.Map.Picture; p != nil {
-		m.Picture = &views.MapPicture{URL: imagesURL(v.club, camp.ID) + p.Image, X: float64(p.X), Y: float64(p.Y), Width: float64(p.Width), Height: float64(p.Height), Opacity: p.Opacity}
+		m.Picture = &views.MapPicture{URL: imagesURL(v.club, camp.ID) + p.Image, X: float64(p.X), Y: float64(p.Y), Width: float64(p.Width), Height: float64(p.Height), Opacity: p.Opacity, Turn: p.Turn}
 	}
 	place := map[campaign.ID]int{}
 	for i, r := range camp.Map.Regions {

@@ -230,6 +230,9 @@ func (t teller) battle(e campaign.Entry, line views.Event) []views.Event {
 	case campaign.RaiseDispute:
 		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.disputed", "by", memberName(st, a.By))
 		events = append(events, line)
+	case campaign.Exhibit:
+		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.exhibited", "by", memberName(st, a.By))
+		events = append(events, line)
 	case campaign.Silence:
 		line.Icon, line.Title, line.Text = "hourglass", title, f.Say("chronicle.silence", "n", st.Campaigns[b.Campaign].Settings.Silence)
 		events = append(events, line)

@@ -20,6 +20,7 @@ const uploadLimit = "7M"
 var uploads = map[string]bool{
 	campaignURL(":club", ":campaign") + "/stories":  true,
 	campaignURL(":club", ":campaign") + "/map/edit": true,
+	exhibitsURL(":club", ":battle"):                 true,
 }
 
 // imagePolicy lets an image that is opened by itself do nothing at all.
@@ -63,6 +64,16 @@ func (s *site) sendImage(c echo.Context, v visit) error {
 
 // uploaded keeps the image that a form brought along in a field; nil when there is none.
 func (s *site) uploaded(c echo.Context, v visit, field string) (*campaign.Image, error) {
+	raw, err := upload(c, field)
+	if err != nil || raw == nil {
+		return nil, err
+	}
+	i, err := s.Hall.AddImage(c.Request().Context(), v.actor, v.club, raw)
+	return &i, err
+}
+
+// upload is the file that a form brought along in a field, and no more of it than is looked at; nil when there is none.
+func upload(c echo.Context, field string) ([]byte, error) {
 	head, err := c.FormFile(field)
 	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) || err == nil && head.Size == 0 {
 		return nil, nil
@@ -75,12 +86,7 @@ func (s *site) uploaded(c echo.Context, v visit, field string) (*campaign.Image,
 		return nil, err
 	}
 	defer file.Close()
-	raw, err := io.ReadAll(io.LimitReader(file, picture.MostBytes+1))
-	if err != nil {
-		return nil, err
-	}
-	i, err := s.Hall.AddImage(c.Request().Context(), v.actor, v.club, raw)
-	return &i, err
+	return io.ReadAll(io.LimitReader(file, picture.MostBytes+1))
 }
 
 // imageField is the field of a form that takes an image.

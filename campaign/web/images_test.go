@@ -184,9 +184,28 @@ func TestPictureBeneath(t *testing.T) {
 	if after := r.page.Find("image.beneath").AttrOr("opacity", ""); before != "0.50" || after != "0.60" {
 		t.Errorf("opacity %s, after undo %s", before, after)
 	}
+	// Turned in steps and by numbers, each one stroke that can be undone.
+	turned := func() string { return r.page.Find("image.beneath").AttrOr("transform", "") }
+	x, y := r.page.Find("[name='picture.x']").AttrOr("value", ""), r.page.Find("[name='picture.y']").AttrOr("value", "")
+	r.send("/map/edit", "picture", "back").want(200)
+	if got := r.page.Find("[name='picture.turn']").AttrOr("value", ""); got != "355" || !strings.HasPrefix(turned(), "rotate(355 ") {
+		t.Errorf("turned back to %q, %q", got, turned())
+	}
+	r.send("/map/edit", "picture", "place", "picture.turn", "much").want(422, "nombre")
+	r.send("/map/edit", "picture", "place", "picture.turn", "370", "picture.width", "900").want(200, "Enregistrer 6 traits")
+	for name, want := range map[string]string{"x": x, "y": y, "width": "900", "turn": "10"} {
+		if got := r.page.Find("[name='picture."+name+"']").AttrOr("value", ""); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+	r.send("/map/edit", "do", "undo").send("/map/edit", "do", "undo").want(200, "Enregistrer 4 traits")
+	if turned() != "" {
+		t.Errorf("still turned after undo: %s", turned())
+	}
+	r.send("/map/edit", "picture", "on").want(200)
 	r.send("/map/edit", "do", "save").want(200, "Enregistré")
 	p := picture()
-	if p == nil || p.Opacity != 60 || p.Width*2 < p.Height*3-p.Height/10 || p.Width*2 > p.Height*3+p.Height/10 {
+	if p == nil || p.Opacity != 60 || p.Turn != 5 || p.Width*2 < p.Height*3-p.Height/10 || p.Width*2 > p.Height*3+p.Height/10 {
 		t.Fatalf("saved %+v", p)
 	}
 	own := w.at("/images/") + p.Image
@@ -197,7 +216,7 @@ func TestPictureBeneath(t *testing.T) {
 		}
 	}
 	stranger.get(own).want(200)
-	if file := stranger.get(w.at("/map.svg")).want(200).body; !strings.Contains(file, `href="data:image/jpeg;base64,/9j/`) {
+	if file := stranger.get(w.at("/map.svg")).want(200).body; !strings.Contains(file, `href="data:image/jpeg;base64,/9j/`) || !strings.Contains(file, "rotate(5 ") {
 		t.Error("the map file does not hold its picture")
 	}
 	// Other strokes leave it alone; it goes by a stroke of its own.

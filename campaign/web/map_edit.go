@@ -174,7 +174,7 @@ func mapEditURL(club, camp campaign.ID) string { return campaignURL(club, camp) 
 
 func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 	v, camp := k.visit, k.camp
-	fields := []string{"seed", "size", "title", "image"}
+	fields := append([]string{"seed", "size", "title", "image"}, placing[:]...)
 	for _, t := range campaign.Terrains {
 		fields = append(fields, "income."+t)
 	}
@@ -183,7 +183,7 @@ func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 		return k.failed
 	}
 	f := s.frame(c, bookOf(c).Say("atlas.edit"), views.SectionCampaign)
-	f.Back = campaignURL(v.club, camp.ID)
+	f.Back, f.Scripts = campaignURL(v.club, camp.ID), []string{"js/atlas.js"}
 	drawn := k.drawn
 	if drawn == nil {
 		var err error
@@ -237,6 +237,7 @@ func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 	m.Shape, m.Shapes = views.Field{Name: "shape", Label: f.Say("atlas.shape")}, shapeOptions(f, shape)
 	m.Image = imageField(f, wrong)
 	if drawn.Picture != nil {
+		m.Place = placeFields(c, f, drawn.Picture, wrong)
 		for _, how := range slices.Concat(campaign.Moves, []string{"away"}) {
 			m.Moves = append(m.Moves, views.Option{Value: how, Text: f.Say("atlas.picture_" + how)})
 		}

@@ -3,10 +3,13 @@ package web
 import (
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/views"
 )
 
 // layPicture lays the image that the form brought along beneath the map, as one more stroke.
@@ -29,15 +32,44 @@ func (s *site) layPicture(c echo.Context, k sketch) error {
 	return s.addStroke(c, k, campaign.Stroke{Tool: "picture", Picture: drawn.Under(i.Hash, i.Width, i.Height)})
 }
 
-// movePicture moves the picture beneath the map, or takes it away.
+// movePicture moves the picture beneath the map, places it by numbers, or takes it away.
 func (s *site) movePicture(c echo.Context, k sketch, how string) error {
 	drawn, err := mapOf(k.camp).Drawn(k.strokes, bookOf(c).Lang)
-	if err != nil || drawn.Picture == nil || how != "away" && !slices.Contains(campaign.Moves, how) {
+	if err != nil || drawn.Picture == nil {
 		return s.mapEditor(c, http.StatusOK, k)
 	}
 	stroke := campaign.Stroke{Tool: "picture"}
-	if how != "away" {
+	switch {
+	case how == "place":
+		var at [len(placing)]int
+		for i, name := range placing {
+			if at[i], err = strconv.Atoi(c.FormValue(name)); err != nil {
+				k.failed = notANumber(name)
+				return s.mapEditor(c, http.StatusUnprocessableEntity, k)
+			}
+		}
+		stroke.Picture = drawn.Picture.Placed(at[0], at[1], at[2], at[3])
+	case slices.Contains(campaign.Moves, how):
 		stroke.Picture = drawn.Picture.Moved(how)
+	case how != "away":
+		return s.mapEditor(c, http.StatusOK, k)
 	}
 	return s.addStroke(c, k, stroke)
+}
+
+// placing are the fields of where a picture lies: the point of its middle, its width, and how it is turned.
+var placing = [...]string{"picture.x", "picture.y", "picture.width", "picture.turn"}
+
+// placeFields are those fields as the picture lies now, or as they were filled in wrongly.
+func placeFields(c echo.Context, f views.Frame, p *campaign.Picture, wrong map[string]string) []views.Field {
+	x, y := p.Middle()
+	fields := make([]views.Field, len(placing))
+	for i, is := range [...]int{x, y, p.Width, p.Turn} {
+		name := placing[i]
+		fields[i] = views.Field{Name: name, Type: "number", Label: f.Say("atlas." + strings.Replace(name, ".", "_", 1)), Value: strconv.Itoa(is), Wrong: wrong[name]}
+		if fields[i].Wrong != "" {
+			fields[i].Value = c.FormValue(name)
+		}
+	}
+	return fields
 }

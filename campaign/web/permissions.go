@@ -105,6 +105,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + battle + "/report":    "report",
 		"POST " + battle + "/confirm":   "confirm",
 		"POST " + battle + "/dispute":   "dispute",
+		"POST " + battle + "/exhibits":  "exhibit",
 		"POST " + battle + "/silence":   "silence",
 		"POST " + battle + "/open":      "open",
 		"GET " + battle + "/aftermath":  "aftermath",

@@ -171,6 +171,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(battle+"/report", s.report)
 	e.POST(battle+"/confirm", s.confirm)
 	e.POST(battle+"/dispute", s.dispute)
+	e.POST(exhibitsURL(":club", ":battle"), s.exhibit)
 	e.POST(battle+"/silence", s.silence)
 
 	s.tableRoutes(e)

@@ -38,7 +38,7 @@ func (s *site) postStory(c echo.Context) error {
 
 // illustrate puts the image that the form brought along at the end of the story's text.
 func (s *site) illustrate(c echo.Context, v visit, body *campaign.PostStory) error {
-	alt := strings.Join(strings.Fields(strings.NewReplacer("[", "(", "]", ")", "\\", "/").Replace(c.FormValue("alt"))), " ")
+	alt := words(strings.NewReplacer("[", "(", "]", ")", "\\", "/").Replace(c.FormValue("alt")))
 	i, err := s.uploaded(c, v, "image")
 	switch {
 	case err != nil:
@@ -55,6 +55,9 @@ func (s *site) illustrate(c echo.Context, v visit, body *campaign.PostStory) err
 	body.Text += imageInText(alt, i.Hash)
 	return nil
 }
+
+// words is a text in one line, with one space between its words.
+func words(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func imageInText(alt, hash string) string {
 	return "\n\n![" + alt + "](" + campaign.ImageScheme + hash + ")\n"

@@ -1,0 +1,163 @@
+package campaign_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/rules"
+)
+
+// dot is an upload unlike those of other shades.
+func dot(t *testing.T, shade uint8) []byte {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 4, 3))
+	img.SetGray(1, 1, color.Gray{shade})
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// show lays a photograph before the arbiter.
+func (c *club) show(by campaign.Actor, battle campaign.ID, alt string, shade uint8) error {
+	c.keys++
+	_, err := c.Exhibit(ctx, by, c.id, alt, battle, alt, dot(c.t, shade))
+	return err
+}
+
+// TestExhibits: who plays in a battle shows the arbiter photographs while it is disputed or under appeal, and nobody else;
+// they hang on the dispute, not on their member's account.
+func TestExhibits(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 14, 11)})
+	wantError(t, c.show(c.bob, b, "the table", 1), campaign.Conflict, "battle", "no-hearing", "CAMP-BAT-11")
+	dispute := c.do(c.cleo, campaign.RaiseDispute{Battle: b, Reason: "no"})
+	inv, err := c.Invite(ctx, c.anne, c.id, campaign.Player, 1, c.clock.now().AddDate(0, 0, 1), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dora, err := c.Accept(ctx, inv.Token, "Dora")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, c.show(campaign.Actor{Member: dora.Member}, b, "the table", 1), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	wantError(t, c.show(c.bob, b, " ", 1), campaign.Invalid, "alt", "required", "")
+	if held, err := c.Images(ctx, c.anne, c.id); err != nil || len(held) > 0 {
+		t.Errorf("what was refused is kept: %v %v", held, err)
+	}
+	_, err = c.try(c.bob, campaign.Exhibit{Battle: b, Image: strings.Repeat("0", 64), Alt: "the table"})
+	wantError(t, err, campaign.Invalid, "image", "no-image", "")
+	for shade, by := range []campaign.Actor{c.bob, c.cleo, c.anne, c.bob} {
+		if err := c.show(by, b, "shot "+string(rune('a'+shade)), uint8(shade+1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.show(c.bob, b, "shot d", 4); err != nil { // the same form sent twice
+		t.Fatal(err)
+	}
+	var seats []rules.Seat
+	for _, shot := range c.state().Battles[b].Exhibits {
+		seats = append(seats, shot.Seat)
+	}
+	if !slices.Equal(seats, []rules.Seat{0, 1, rules.Nobody, 0}) {
+		t.Errorf("shown by the seats %v", seats)
+	}
+	for shade := range uint8(campaign.MostShots - 2) {
+		if err := c.show(c.bob, b, "more "+string(rune('a'+shade)), 20+shade); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantError(t, c.show(c.bob, b, "one more", 40), campaign.Conflict, "image", "shots-shown", "CAMP-BAT-11")
+
+	t.Run("without the dispute they could not be", func(t *testing.T) {
+		if bad := c.state().Preview(dispute.No); len(bad) != campaign.MostShots+2 {
+			t.Errorf("%d acts become impossible", len(bad))
+		}
+	})
+	t.Run("a draft from before is no older for them", func(t *testing.T) {
+		head := c.state().No
+		if err := c.show(c.anne, b, "a rule", 50); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Do(ctx, c.cleo, c.id, "exhibit from before", campaign.Draft{Head: head, Body: campaign.Exhibit{Battle: b, Image: c.state().Battles[b].Exhibits[1].Image, Alt: "again"}}); err != nil {
+			t.Error(err)
+		}
+		_, err := c.Do(ctx, campaign.Actor{Member: c.anne.Member}, c.id, "ruled from before", campaign.Draft{Head: head, Why: "so", Body: campaign.Rule{Battle: b, Result: won(0, 14, 11)}})
+		wantError(t, err, campaign.Stale, "head", "changed-since", "CAMP-ACT-5")
+	})
+	c.do(c.anne, campaign.Rule{Battle: b, Result: won(0, 14, 11)})
+	wantError(t, c.show(c.cleo, b, "too late", 60), campaign.Conflict, "battle", "no-hearing", "CAMP-BAT-11")
+	c.do(c.cleo, campaign.Appeal{Battle: b, Reason: "look"})
+	if err := c.show(c.cleo, b, "the sheet", 61); err != nil {
+		t.Error(err)
+	}
+
+	t.Run("who is forgotten leaves them", func(t *testing.T) {
+		before := len(c.state().Battles[b].Exhibits)
+		loose, err := c.AddImage(ctx, c.cleo, c.id, dot(t, 70))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Forget(ctx, c.cleo, c.id, "forget", c.cleo.Member); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Image(ctx, c.id, loose.Hash); campaign.CodeOf(err) != campaign.NotFound {
+			t.Errorf("an image that nothing names: %v", err)
+		}
+		shots := c.state().Battles[b].Exhibits
+		if len(shots) != before {
+			t.Fatalf("%d of %d exhibits", len(shots), before)
+		}
+		for _, shot := range shots {
+			if _, err := c.Image(ctx, c.id, shot.Image); err != nil {
+				t.Errorf("%s: %v", shot.Alt, err)
+			}
+		}
+	})
+	t.Run("the archive and a copy hold them", func(t *testing.T) {
+		export := func(h *campaign.Hall) string {
+			var b strings.Builder
+			if err := h.Export(ctx, campaign.Actor{}, c.id, &b); err != nil {
+				t.Fatal(err)
+			}
+			return b.String()
+		}
+		want := export(c.Hall)
+		if n := strings.Count(want, `"kind":"exhibit"`); n != campaign.MostShots+5 {
+			t.Fatalf("%d exhibits in the archive", n)
+		}
+		for name, fill := range map[string]func(*store.Store, *campaign.Hall) error{
+			"imported": func(_ *store.Store, h *campaign.Hall) error {
+				_, err := h.Import(ctx, strings.NewReader(want))
+				return err
+			},
+			"copied": func(s *store.Store, _ *campaign.Hall) error { return store.Copy(ctx, s, c.store) },
+		} {
+			s, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := campaign.NewHall(s, []*rules.Game{toy}, c.clock.now)
+			if err := fill(s, h); err != nil {
+				t.Fatal(err)
+			}
+			if export(h) != want {
+				t.Errorf("%s: the archive differs", name)
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	c.clean()
+}

@@ -1,0 +1,83 @@
+// The picture beneath the map by hand: one finger drags it, two turn it and make it larger. What comes of it is put into
+// the fields that place it by numbers, and sent as one stroke.
+
+let holding = false; // stays while the editor is drawn anew
+let lies;            // middle, width and turn while fingers are on it
+const fingers = new Map();
+
+const editor = () => document.querySelector('.map-editor');
+const field = (name) => editor().querySelector(`[name="picture.${name}"]`);
+const places = ['x', 'y', 'width', 'turn'];
+
+function show() {
+  const button = editor()?.querySelector('[data-hold]');
+  if (!button) return;
+  button.hidden = false;
+  button.setAttribute('aria-pressed', holding);
+  editor().querySelector('[data-hold-hint]').hidden = !holding;
+  editor().querySelector('svg.map').classList.toggle('held', holding);
+}
+show();
+document.addEventListener('drawn', show);
+
+// Inside the drawing nothing but the picture answers while it is held.
+const drawing = (event) => holding && event.target.closest?.('.map-editor svg.map');
+function point(svg, event) {
+  return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+}
+
+document.addEventListener('click', (event) => {
+  if (event.target.closest('[data-hold]')) {
+    holding = !holding;
+    show();
+  } else if (drawing(event)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}, true);
+
+document.addEventListener('pointerdown', (event) => {
+  const svg = drawing(event), picture = svg?.querySelector('.beneath');
+  if (!picture || event.button !== 0) return;
+  event.preventDefault();
+  svg.setPointerCapture(event.pointerId);
+  if (fingers.size === 0) {
+    lies = Object.fromEntries(places.map((name) => [name, Number(field(name).value)]));
+    const box = ['x', 'y', 'width', 'height'].map((name) => Number(picture.getAttribute(name)));
+    // The sheet begins elsewhere than the numbers of the fields do.
+    Object.assign(lies, { left: box[0] + box[2] / 2 - lies.x, top: box[1] + box[3] / 2 - lies.y, shape: box[3] / box[2], moved: false });
+  }
+  fingers.set(event.pointerId, point(svg, event));
+}, true);
+
+document.addEventListener('pointermove', (event) => {
+  const svg = fingers.has(event.pointerId) && drawing(event);
+  if (!svg) return;
+  const was = [...fingers.values()];
+  fingers.set(event.pointerId, point(svg, event));
+  const [a, b] = was, [c, d] = fingers.values();
+  if (was.length === 1) {
+    lies.x += c.x - a.x;
+    lies.y += c.y - a.y;
+  } else {
+    // What lay between the fingers lies between them again.
+    const [from, to] = [[a, b], [c, d]].map(([p, q]) => ({ x: (p.x + q.x) / 2 - lies.left, y: (p.y + q.y) / 2 - lies.top, apart: Math.hypot(q.x - p.x, q.y - p.y), way: Math.atan2(q.y - p.y, q.x - p.x) }));
+    const grown = from.apart > 0 ? to.apart / from.apart : 1, turned = to.way - from.way;
+    const x = lies.x - from.x, y = lies.y - from.y, sin = Math.sin(turned) * grown, cos = Math.cos(turned) * grown;
+    lies.x = to.x + x * cos - y * sin;
+    lies.y = to.y + x * sin + y * cos;
+    lies.width *= grown;
+    lies.turn += turned * 180 / Math.PI;
+  }
+  lies.moved = true;
+  const picture = svg.querySelector('.beneath'), x = lies.x + lies.left, y = lies.y + lies.top, height = lies.width * lies.shape;
+  for (const [name, value] of Object.entries({ x: x - lies.width / 2, y: y - height / 2, width: lies.width, height, transform: `rotate(${lies.turn} ${x} ${y})` })) picture.setAttribute(name, value);
+}, true);
+
+for (const kind of ['pointerup', 'pointercancel']) {
+  document.addEventListener(kind, (event) => {
+    if (!fingers.delete(event.pointerId) || fingers.size > 0 || !lies.moved) return;
+    for (const name of places) field(name).value = Math.round(lies[name]);
+    editor().querySelector('[name="picture"][value="place"]').click();
+  }, true);
+}
