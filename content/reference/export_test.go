@@ -143,3 +143,6 @@ func plainAround(text string, letters int, end bool) string {
 	}
 	return " " + string(plain[:min(len(plain), letters)])
 }
+
+// Retell tells a text by the words of pages, for the teller's own test.
+func Retell(pages, text string) string { return string(newTeller(pages).tell(nil, text)) }

@@ -20,7 +20,7 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 	scripts := [3][]byte{
 		script(ix.book.game+".names", ix.columns()),
 		script(ix.book.game+".words", map[string]any{"bits": in.bits(v), "mean": ix.mean}),
-		script(ix.book.game+".texts", texts),
+		script(ix.textsName(), texts),
 	}
 	sum := sha256.Sum256(bytes.Join(scripts[:], nil))
 	ix.hash = hex.EncodeToString(sum[:5])
@@ -28,6 +28,9 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 		ix.files[i] = file{name + "-" + ix.hash + ".js", &asset{plain: scripts[i]}}
 	}
 }
+
+// textsName is what the texts of excerpts are called among what scripts bring.
+func (ix *Index) textsName() string { return ix.book.game + ".texts" }
 
 // columns are the documents, one property of all of them after another: that shrinks better.
 func (ix *Index) columns() map[string]any {
@@ -206,5 +209,10 @@ func script(name string, v any) []byte {
 	if err != nil {
 		panic(err) // strings and numbers only
 	}
-	return append(append([]byte(`(self.oriflammeSearch=self.oriflammeSearch||{})["`+name+`"]=`), raw...), ";\n"...)
+	return append(append([]byte(scriptHead(name)), raw...), ";\n"...)
+}
+
+// scriptHead is what a script begins with that brings data.
+func scriptHead(name string) string {
+	return `(self.oriflammeSearch=self.oriflammeSearch||{})["` + name + `"]=`
 }

@@ -2,11 +2,13 @@ package reference_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -104,6 +106,16 @@ func TestOffline(t *testing.T) {
 		until(`/#(t|wc)-disengage$/.test(document.querySelector('#search .result')?.href)`), chromedp.Evaluate(`document.querySelector('#search .result').href`, &first))
 	if err != nil || !strings.HasSuffix(first, "#t-disengage") && !strings.HasSuffix(first, "#wc-disengage") {
 		t.Errorf("the search without a network finds %q (%v)", first, err)
+	}
+	// The pack leaves out what excerpts are cut from: it stands on the pages.
+	var got, want []string
+	_, script, _ := strings.Cut(string(site.IndexScripts("fr", "warcry")[2]), "]=")
+	if err := json.Unmarshal([]byte(strings.TrimSuffix(script, ";\n")), &want); err != nil {
+		t.Fatal(err)
+	}
+	err = chromedp.Run(ctx, until(`self.oriflammeSearch['warcry.texts']`), chromedp.Evaluate(`self.oriflammeSearch['warcry.texts']`, &got))
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("the pack has %d texts of excerpts, the index other %d (%v)", len(got), len(want), err)
 	}
 	var sheet bool
 	if err := chromedp.Run(ctx, chromedp.Navigate(home+"attaquer/"), chromedp.Evaluate(`getComputedStyle(document.querySelector('.book')).display === 'grid'`, &sheet)); err != nil || !sheet {

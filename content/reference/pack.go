@@ -20,6 +20,7 @@ type packHead struct {
 	Version string       `json:"version"`
 	Pages   []packedPage `json:"pages"`
 	Files   []string     `json:"files"`  // by their names beside the first page
+	Told    string       `json:"told"`   // the last file, whose texts are told by the words of the pages
 	Shared  string       `json:"shared"` // a file that the books of the language have in common, which is not in the pack
 }
 
@@ -31,19 +32,26 @@ type packedPage struct {
 // pack returns every page and the search of the book as one file: the head and the
 // texts with a NUL between, tight.
 func (b *book) pack(shared string) []byte {
-	head := packHead{Shared: "../" + shared}
-	var texts bytes.Buffer
+	names, words, excerpts := b.index.files[0], b.index.files[1], b.index.files[2]
+	head := packHead{Files: []string{names.name, words.name}, Told: excerpts.name, Shared: "../" + shared}
 	root := b.pages[0].Path
+	var texts strings.Builder
 	for _, page := range append(slices.Clone(b.pages), b.track) {
 		head.Pages = append(head.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme"})
-		texts.WriteString("\x00" + page.Body())
+		texts.WriteByte(0)
+		page.writeBody(&texts)
 	}
-	for _, f := range b.index.files {
-		head.Files = append(head.Files, f.name)
+	t := newTeller(texts.String()[1:])
+	for _, f := range []file{names, words} {
 		texts.WriteByte(0)
 		texts.Write(f.bytes())
 	}
-	sum := sha256.Sum256(texts.Bytes())
+	told := append(make([]byte, 0, 1<<14), "\x00"+scriptHead(b.index.textsName())...)
+	for _, d := range b.index.docs {
+		told = t.tell(append(told, '\n'), d.text)
+	}
+	texts.Write(told)
+	sum := sha256.Sum256([]byte(texts.String()))
 	head.Version = hex.EncodeToString(sum[:6])
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -51,7 +59,7 @@ func (b *book) pack(shared string) []byte {
 	if err := enc.Encode(head); err != nil {
 		panic(err) // strings only
 	}
-	texts.WriteTo(&out)
+	out.WriteString(texts.String())
 	return tight(shorten(out.Bytes()))
 }
 
@@ -65,7 +73,7 @@ func (b *book) kilobytes() int {
 	for _, f := range b.index.files {
 		n += len(f.plain)
 	}
-	return n/8000 + 28
+	return n/8000 + 22
 }
 
 // offline offers to keep the book; the script shows it where a browser can.

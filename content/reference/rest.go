@@ -41,8 +41,17 @@ func (p *Page) Body() string {
 	}
 	var b strings.Builder
 	b.Grow(releasedSize(p.kept))
-	release(&b, p.kept)
+	p.writeBody(&b)
 	return b.String()
+}
+
+// writeBody adds the body to what is written.
+func (p *Page) writeBody(to *strings.Builder) {
+	if p.kept == nil {
+		to.WriteString(p.body)
+	} else {
+		release(to, p.kept)
+	}
 }
 
 // An asset is a file of the site that is no page: plain while the site is made,

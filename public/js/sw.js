@@ -36,6 +36,18 @@ const reference = (() => {
     }).join('\n').split('\0');
   }
 
+  // The texts of excerpts as content/reference/retell.go tells them: words, or how many of the pages' they are and how far from the last ones.
+  function told(pages, text) {
+    const words = pages.join('\0').replace(/<[^>]*>/g, '').replace(/[ \n]+/g, ' ').split(' '), [opens, ...lines] = text.split('\n');
+    let at = 0;
+    return opens + JSON.stringify(lines.map(line => line.split(' ').map(word => {
+      if (word[0] !== '\t') return word;
+      const [n, skip] = word.slice(1).split(',').map(s => parseInt(s, 36));
+      at += (skip || 0) + n;
+      return words.slice(at - n, at).join(' ');
+    }).join(' '))) + ';\n';
+  }
+
   // A pack is as content/reference/tight.go writes it: bits of ranks, ranks of letters, letters in the order of what follows them.
   function opened(pack) {
     const view = new DataView(pack), bytes = new Uint8Array(pack), length = view.getUint32(0), first = view.getUint32(4);
@@ -98,11 +110,12 @@ const reference = (() => {
     const body = await answer.arrayBuffer(), [head, ...texts] = opened(body), pack = JSON.parse(head), before = await meta(root);
     if (unless && before && before.version === pack.version) return touch(root, before);
     const around = absolute(await (await fetch(frame, { cache: unless ? 'no-cache' : 'force-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(shelf);
+    const n = pack.pages.length, files = [...pack.files, pack.told], scripts = [...texts.slice(n, -1), told(texts.slice(0, n), texts[texts.length - 1])];
     const jobs = [...assets, new URL(pack.shared, root).href].map(async a => { if (!await cache.match(a)) await cache.add(a); });
     pack.pages.forEach((page, i) => jobs.push(cache.put(new URL(page.u, root).href, html(framed(around, page.t, texts[i], at)))));
-    pack.files.forEach((name, i) => jobs.push(cache.put(new URL(name, root).href, new Response(texts[pack.pages.length + i], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))));
+    files.forEach((name, i) => jobs.push(cache.put(new URL(name, root).href, new Response(scripts[i], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))));
     await Promise.all(jobs);
-    const now = { root, frame, assets, version: pack.version, pages: pack.pages.map(p => p.u), files: [...pack.files, pack.shared], bytes: body.byteLength, at, asked: at };
+    const now = { root, frame, assets, version: pack.version, pages: pack.pages.map(p => p.u), files: [...files, pack.shared], bytes: body.byteLength, at, asked: at };
     if (before) await Promise.all([...before.pages, ...before.files].filter(u => !now.pages.includes(u) && !now.files.includes(u) && !shared(u)).map(u => cache.delete(new URL(u, root).href)));
     await cache.put(metaOf(root), new Response(JSON.stringify(now)));
     return now;
@@ -127,7 +140,7 @@ const reference = (() => {
     fetch(event) {
       const { request } = event;
       if (request.method !== 'GET') return false;
-      const url = plain(request.url), book = url.match(page), asset = /\/(public|assets)\//.test(url);
+      const url = plain(request.url), book = url.match(page), asset = /\/(public|assets)\/|\/said-[0-9a-f]+\.js$/.test(url);
       if (!book && !asset) return false;
       event.respondWith((asset ? caches.match(request.url) : caches.match(url, { cacheName: shelf })).then(found => {
         if (found && book && request.mode === 'navigate') event.waitUntil(refresh(book[1]));
