@@ -15,11 +15,12 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// What of a long battle the phones play: so many commands at the beginning, and about so
-// many at the end.
+// What of a long battle the phones play: so many acts at the beginning and at the end, which
+// is where the program's players have about so many commands left.
 const (
-	firstCommands = 50
-	lastCommands  = 25
+	firstActs    = 50
+	lastActs     = 50
+	lastCommands = 10
 )
 
 // skipAhead has the program's players fight the middle of a long battle, as two people do
@@ -35,13 +36,13 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 	state, game := d.state(t), d.hall.Game(live.Setup.Game)
 	coins := rand.New(rand.NewPCG(8, 13))
 	steps := rehearse(t, game, live.Battle, coins)
-	for n := 0; len(steps) > lastCommands && !live.Over; n++ {
+	for len(steps) > lastCommands && !live.Over {
 		step := steps[0]
 		raw, err := rules.EncodeCommand(step.Command)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := campaign.Move{Number: live.Number, Command: raw, Choices: step.Choices, Roll: campaign.RollTable, Key: "skip-" + strconv.Itoa(n)}
+		m := campaign.Move{Number: live.Number, Command: raw, Choices: step.Choices, Roll: campaign.RollTable, Key: "skip-" + strconv.Itoa(live.Number)}
 		hidden := false
 		for _, die := range step.Dice {
 			if slices.Contains(game.Secret, die.For) {
@@ -60,22 +61,26 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 	}
 }
 
-// playThrough has the phones play the beginning and the end of a battle that is open on them.
+// playThrough has the phones play the beginning and the end of a battle that is open on
+// them. Whose thumbs put the end off are helped again.
 func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 	t.Helper()
 	thumbs := newThumbs(t, phones)
-	over := thumbs.play(firstCommands)
-	for !over && d.waits(t, battle) { // for dice or a choice that a phone was asked for
-		over = thumbs.play(1)
+	over := thumbs.play(firstActs)
+	for !over {
+		for !over && d.waits(t, battle) { // for dice or a choice that a phone was asked for
+			over = thumbs.play(1)
+		}
+		if over {
+			break
+		}
+		d.skipAhead(t, battle)
+		for _, phone := range phones {
+			phone.open(d.url + "/clubs/" + d.club + "/battles/" + battle)
+		}
+		over = thumbs.play(lastActs)
 	}
-	if over {
-		return
-	}
-	d.skipAhead(t, battle)
-	for _, phone := range phones {
-		phone.open(d.url + "/clubs/" + d.club + "/battles/" + battle)
-	}
-	thumbs.playOut()
+	t.Log(thumbs.done)
 }
 
 // waits tells whether a command that was given still waits for an answer.
