@@ -84,6 +84,7 @@ type Store interface {
 
 	Outbox
 	Album
+	Turnstile
 
 	// SaveCache remembers the state hash after an act.
 	SaveCache(ctx context.Context, club ID, no int64, hash string) error

@@ -38,6 +38,7 @@ func Copy(ctx context.Context, to, from *Store) error {
 				copyRows[deviceRow](in, out, "devices", "club, id", many),
 				copyRows[hookRow](in, out, "hooks", "club, id", many),
 				copyRows[secretRow](in, out, "secrets", "name", many),
+				copyRows[tryRow](in, out, "tries", "who", many),
 				copyRows[imageRow](in, out, "images", "club, hash", few),
 			)
 		})

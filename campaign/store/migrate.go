@@ -184,6 +184,12 @@ var migrations = []string{
 		data   BLOB    NOT NULL,
 		PRIMARY KEY (club, hash)
 	);`,
+	// 9: tries at the door.
+	`CREATE TABLE tries (
+		who   TEXT    NOT NULL PRIMARY KEY CHECK (length(who) = 64),
+		until INTEGER NOT NULL
+	) WITHOUT ROWID;
+	CREATE INDEX tries_until ON tries (until);`,
 }
 
 func (f *file) version(db *gorm.DB) (version, latest int, err error) {

@@ -202,6 +202,11 @@ var schemas = []string{
 		PRIMARY KEY (club, hash)
 	);
 	ALTER TABLE images ALTER COLUMN data SET STORAGE EXTERNAL;`,
+	`CREATE TABLE tries (
+		who   TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(who) = 64),
+		until BIGINT NOT NULL
+	);
+	CREATE INDEX tries_until ON tries (until);`,
 }
 
 func (b *server) version(db *gorm.DB) (version, latest int, err error) {

@@ -18,7 +18,7 @@ func (s *site) newClub(c echo.Context) error {
 func (s *site) foundClub(c echo.Context) error {
 	body := campaign.FoundClub{Name: c.FormValue("name"), Place: c.FormValue("place"), Owner: c.FormValue("owner"), Lang: bookOf(c).Lang}
 	if body.Name != "" && body.Owner != "" {
-		if err := through(c, s.gates.found, addressOf(c)); err != nil {
+		if err := s.through(c, foundGate, addressOf(c)); err != nil {
 			return err
 		}
 	}

@@ -14,33 +14,48 @@ import (
 
 // Secrets cannot be guessed, but nobody needs to try often; nor to found clubs or to make links by the dozen. A club may
 // sit behind one address: so it is wrong secrets that are counted, and a right one opens however many were wrong before.
-const (
-	wrongBurst, wrongEvery     = 20, time.Minute      // of an address
-	foundBurst, foundEvery     = 20, 10 * time.Minute // of an address
-	linkBurst, linkEvery       = 30, 2 * time.Minute  // of a member: invitations, links, keys and passkeys
-	askedBurst, askedEvery     = 200, 3 * time.Second // of an address: passkeys and passwords at the door, which a whole hall may use at once
-	guessBurst, guessEvery     = 10, time.Minute      // of a name and an address: passwords
-	guessedBurst, guessedEvery = 100, time.Minute     // of a name, from anywhere
-	mailBurst, mailEvery       = 5, 2 * time.Hour     // of a member, and to an address: letters that ask to confirm it
+// All processes on a database count together.
+var (
+	wrongGate   = gate{"wrong", 20, time.Minute}      // of an address
+	foundGate   = gate{"found", 20, 10 * time.Minute} // of an address
+	linkGate    = gate{"link", 30, 2 * time.Minute}   // of a member: invitations, links, keys and passkeys
+	guessGate   = gate{"guess", 10, time.Minute}      // of a name and an address: passwords
+	guessedGate = gate{"guessed", 100, time.Minute}   // of a name, from anywhere
+	letterGate  = gate{"letter", 5, 2 * time.Hour}    // of a member, and to an address: letters that ask to confirm it
 )
 
-// gates are what is counted, each for itself, in this process.
-type gates struct{ wrong, found, link, asked, guess, guessed, letter middleware.RateLimiterStore }
-
-func newGates() gates {
-	gate := func(burst int, every time.Duration) middleware.RateLimiterStore {
-		return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
-			Rate: rate.Every(every), Burst: burst, ExpiresIn: time.Duration(burst+1) * every})
-	}
-	return gates{wrong: gate(wrongBurst, wrongEvery), found: gate(foundBurst, foundEvery), link: gate(linkBurst, linkEvery), asked: gate(askedBurst, askedEvery),
-		guess: gate(guessBurst, guessEvery), guessed: gate(guessedBurst, guessedEvery), letter: gate(mailBurst, mailEvery)}
+// gate lets so many through at once, and one more after each while.
+type gate struct {
+	name  string
+	burst int
+	every time.Duration
 }
 
 // through counts one for somebody, and refuses when they are too many.
-func through(c echo.Context, gate middleware.RateLimiterStore, who string) error {
-	if ok, err := gate.Allow(who); err != nil || ok {
+func (s *site) through(c echo.Context, g gate, who string) error {
+	if ok, err := s.Hall.Try(c.Request().Context(), g.name, who, g.burst, g.every); err != nil || ok {
 		return err
 	}
+	return tooOften(c)
+}
+
+// newCrowd counts who asks for passkeys and passwords at the door, of an address, which a whole hall may use at once. It
+// spares the processors of this machine, so each process counts for itself.
+func newCrowd() middleware.RateLimiterStore {
+	const burst, every = 200, 3 * time.Second
+	return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
+		Rate: rate.Every(every), Burst: burst, ExpiresIn: (burst + 1) * every})
+}
+
+// asks counts who asks at the door, before anything is computed for them.
+func (s *site) asks(c echo.Context) error {
+	if ok, err := s.crowd.Allow(addressOf(c)); err != nil || ok {
+		return err
+	}
+	return tooOften(c)
+}
+
+func tooOften(c echo.Context) error {
 	c.Response().Header().Set("Retry-After", "60")
 	return &campaign.Error{Code: campaign.TooMany, Key: "too-often"}
 }
@@ -50,7 +65,7 @@ func (s *site) wrongSecret(c echo.Context, err error) error {
 	if campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
 	}
-	if many := through(c, s.gates.wrong, addressOf(c)); many != nil {
+	if many := s.through(c, wrongGate, addressOf(c)); many != nil {
 		return many
 	}
 	return err
@@ -58,7 +73,7 @@ func (s *site) wrongSecret(c echo.Context, err error) error {
 
 // makesLinks counts what a member makes that lets others or programs in.
 func (s *site) makesLinks(c echo.Context, v visit) error {
-	return through(c, s.gates.link, v.club+"/"+v.member.ID)
+	return s.through(c, linkGate, v.club+"/"+v.member.ID)
 }
 
 // addressOf is who a connection comes from, as far as one can be told from another: of IPv6, where everybody has many, the

@@ -145,8 +145,8 @@ func (s *site) chooseAddress(c echo.Context) error {
 	address := strings.TrimSpace(c.FormValue("address"))
 	if address != "" && (address != w.Address || !w.Confirmed) {
 		// Nobody is to be flooded with letters that ask whether an address is theirs.
-		if err = through(c, s.gates.letter, v.club+"/"+v.member.ID); err == nil {
-			err = through(c, s.gates.letter, strings.ToLower(address))
+		if err = s.through(c, letterGate, v.club+"/"+v.member.ID); err == nil {
+			err = s.through(c, letterGate, strings.ToLower(address))
 		}
 	}
 	if err == nil {

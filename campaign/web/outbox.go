@@ -62,7 +62,7 @@ func (s *site) testHook(c echo.Context) error {
 	if s.Notices == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
-	if err := through(c, s.gates.link, v.club+"/"+v.member.ID); err != nil {
+	if err := s.through(c, linkGate, v.club+"/"+v.member.ID); err != nil {
 		return err
 	}
 	h, err := s.Hall.Hook(c.Request().Context(), v.actor, v.club, c.Param("hook"))

@@ -32,7 +32,7 @@ func (s *site) asked(c echo.Context, club, member campaign.ID, q passkey.Questio
 
 // passkeyAsk asks a device at the door for any passkey it has for this site.
 func (s *site) passkeyAsk(c echo.Context) error {
-	if err := through(c, s.gates.asked, addressOf(c)); err != nil {
+	if err := s.asks(c); err != nil {
 		return err
 	}
 	at, err := s.passkeySite(c)

@@ -30,13 +30,13 @@ func (s *site) passwordEnter(c echo.Context) error {
 // their hash, which is short however long they are.
 func (s *site) tries(c echo.Context, name string) error {
 	name = campaign.HashToken(campaign.LoginName(name))
-	if err := through(c, s.gates.asked, addressOf(c)); err != nil {
+	if err := s.asks(c); err != nil {
 		return err
 	}
-	if err := through(c, s.gates.guess, addressOf(c)+" "+name); err != nil {
+	if err := s.through(c, guessGate, addressOf(c)+" "+name); err != nil {
 		return err
 	}
-	return through(c, s.gates.guessed, name)
+	return s.through(c, guessedGate, name)
 }
 
 // setPassword gives the reader a name and a password to enter with.

@@ -42,7 +42,7 @@ type site struct {
 	Config
 	desks  chan struct{} // places for those who compute for programs
 	trials *duels
-	gates  gates
+	crowd  middleware.RateLimiterStore
 	hot    hot
 }
 
@@ -62,7 +62,7 @@ func New(c Config) http.Handler {
 	if c.Gauges == nil {
 		c.Gauges = NewGauges()
 	}
-	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce), gates: newGates(),
+	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce), crowd: newCrowd(),
 		trials: &duels{of: map[campaign.ID]*duel{}, run: make(chan struct{}, mostAtOnce)}}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
