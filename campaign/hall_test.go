@@ -59,6 +59,7 @@ func newClub(t *testing.T, aftermath bool) *club {
 	t.Cleanup(func() { s.Close() })
 	c.store = s
 	c.Hall = campaign.NewHall(s, []*rules.Game{toy}, c.clock.now)
+	c.SeedWith(t.Name)
 	anne, err := c.Found(ctx, campaign.FoundClub{Name: "Les Jeudis", Lang: "fr", Owner: "Anne"})
 	if err != nil {
 		t.Fatal(err)

@@ -26,6 +26,7 @@ func TestCampaignOfEveryGame(t *testing.T) {
 	}
 	w := newClubWith(t, func(c *web.Config) { c.Games, c.Packs = shelf.Games, shelved })
 	w.hall = campaign.NewHall(w.db, shelf.Games, w.clock)
+	w.hall.SeedWith(t.Name)
 	w.server.Config.Handler = web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Now: w.clock})
 	owner := w.reader()
 	owner.get("/clubs/new").send("/clubs", "name", "Les Hussards", "owner", "Camille").want(200)

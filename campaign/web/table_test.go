@@ -58,6 +58,7 @@ func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
 	now := func() time.Time { return tableNow.Add(time.Duration(ticks.Load()) * time.Second) }
 	games := []*rules.Game{warcry.Game}
 	w := &tables{t: t, hall: campaign.NewHall(db, games, func() time.Time { ticks.Add(1); return now() })}
+	w.hall.SeedWith(t.Name)
 	must := func(err error) {
 		t.Helper()
 		if err != nil {

@@ -46,6 +46,7 @@ func newVault(t *testing.T) *vault {
 	now := func() time.Time { return tableNow.Add(time.Duration(ticks.Add(1)) * time.Second) }
 	games := []*rules.Game{underworlds.Game}
 	w := &tables{t: t, hall: campaign.NewHall(db, games, now)}
+	w.hall.SeedWith(t.Name)
 	v := &vault{tables: w, coins: rand.New(rand.NewPCG(4, 2))}
 	must := func(err error) {
 		t.Helper()

@@ -31,6 +31,7 @@ func newArmies(t *testing.T) *tables {
 	now := func() time.Time { return tableNow }
 	games := []*rules.Game{warmachine.Game}
 	w := &tables{t: t, hall: campaign.NewHall(db, games, now)}
+	w.hall.SeedWith(t.Name)
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
