@@ -17,6 +17,21 @@ import (
 // and what one language says on a page but not the other is left alone.
 type linker struct {
 	starts map[string][]*linkable // by the first word of a name, in each form it has
+	pairs  [1 << 9]uint64         // a bit for each pair of letters that these words begin with
+}
+
+// pairOf is where the bit of a word's first two letters is. Capitals have that of small
+// letters; what is no plain letter has it at 0.
+func pairOf(word string) (at int, bit uint64) {
+	pair := 0
+	for i := range min(len(word), 2) {
+		c := word[i]
+		if c >= 0x80 {
+			return 0, 1
+		}
+		pair = pair<<8 | int(c|0x20)
+	}
+	return pair >> 6, 1 << (pair & 63)
 }
 
 // A linkable is a name of a word of the glossary.
@@ -72,6 +87,8 @@ func newLinker(b *book) *linker {
 		}
 		for w := range l.words[0] {
 			ln.starts[w] = append(ln.starts[w], l)
+			at, bit := pairOf(w)
+			ln.pairs[at] |= bit
 		}
 	}
 	for _, list := range ln.starts {
@@ -92,11 +109,8 @@ func forms(lang, w string) map[string]bool {
 	return f
 }
 
-// A token is a word of a text and where it stands.
-type token struct {
-	word     string // in small letters
-	from, to int
-}
+// A token is where a word of a text stands.
+type token struct{ from, to int }
 
 // nextToken finds the first word of a text behind a place.
 func nextToken(s string, from int) (t token, ok bool) {
@@ -106,19 +120,19 @@ func nextToken(s string, from int) (t token, ok bool) {
 		if letter && start < 0 {
 			start = from + i
 		} else if !letter && start >= 0 {
-			return token{strings.ToLower(s[start : from+i]), start, from + i}, true
+			return token{start, from + i}, true
 		}
 	}
 	if start < 0 {
 		return t, false
 	}
-	return token{strings.ToLower(s[start:]), start, len(s)}, true
+	return token{start, len(s)}, true
 }
 
-// tokens are the words of a text.
+// tokens are the words of a text in small letters.
 func tokens(s string) (words []string) {
 	for t, ok := nextToken(s, 0); ok; t, ok = nextToken(s, t.to) {
-		words = append(words, t.word)
+		words = append(words, strings.ToLower(s[t.from:t.to]))
 	}
 	return words
 }
@@ -133,7 +147,10 @@ type stretch struct {
 func (ln *linker) find(s string) []stretch {
 	var list []stretch
 	for t, ok := nextToken(s, 0); ok; t, ok = nextToken(s, t.to) {
-		for _, l := range ln.starts[t.word] {
+		if at, bit := pairOf(s[t.from:t.to]); ln.pairs[at]&bit == 0 {
+			continue
+		}
+		for _, l := range ln.starts[strings.ToLower(s[t.from:t.to])] {
 			if to, fits := l.fits(s, t.to); fits {
 				list = append(list, stretch{l.term, t.from, to})
 				t.to = to
@@ -149,7 +166,7 @@ func (ln *linker) find(s string) []stretch {
 func (l *linkable) fits(s string, end int) (to int, ok bool) {
 	for _, forms := range l.words[1:] {
 		t, ok := nextToken(s, end)
-		if !ok || !forms[t.word] || utf8.RuneCountInString(s[end:t.from]) != 1 {
+		if !ok || !forms[strings.ToLower(s[t.from:t.to])] || utf8.RuneCountInString(s[end:t.from]) != 1 {
 			return 0, false
 		}
 		end = t.to

@@ -55,21 +55,43 @@ func wordSet(s string) map[string]bool {
 // English possessives. With accents, for the stemmer, or folded.
 func splitWords(lang, s string) []string {
 	var words []string
-	if s = strings.ToLower(s); !isASCII(s) {
-		s = straight.Replace(s)
-	}
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' }) {
-		w = strings.Trim(w, "'")
-		if lang == "fr" {
-			w = w[strings.LastIndexByte(w, '\'')+1:]
-		} else {
-			w, _, _ = strings.Cut(w, "'")
-		}
-		if w != "" {
+	for from, to := nextSpelling(s, 0); from < to; from, to = nextSpelling(s, to) {
+		if w := wordOf(lang, s[from:to]); w != "" {
 			words = append(words, w)
 		}
 	}
 	return words
+}
+
+// nextSpelling finds the first stretch of letters, figures and apostrophes of a text behind
+// a place; where there is none it is empty.
+func nextSpelling(s string, at int) (from, to int) {
+	from = len(s)
+	for i, r := range s[at:] {
+		spells := r < 0x80 && (r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r == '\'') ||
+			r >= 0x80 && (r == '’' || unicode.IsLetter(r) || unicode.IsDigit(r))
+		switch {
+		case spells && from == len(s):
+			from = at + i
+		case !spells && from < len(s):
+			return from, at + i
+		}
+	}
+	return from, len(s)
+}
+
+// wordOf is the word that a stretch of letters spells, or "".
+func wordOf(lang, spelling string) string {
+	w := strings.ToLower(spelling)
+	if !isASCII(w) {
+		w = straight.Replace(w)
+	}
+	w = strings.Trim(w, "'")
+	if lang == "fr" {
+		return w[strings.LastIndexByte(w, '\'')+1:]
+	}
+	w, _, _ = strings.Cut(w, "'")
+	return w
 }
 
 var straight = strings.NewReplacer("’", "'", "ʼ", "'")

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -18,8 +19,16 @@ type intake struct {
 	lang     string
 	stems    *sync.Map // of words, of all books in the language
 	byStem   map[string]int
-	known    map[string]int   // the group of a word with its accents; -1 when it does not count
+	known    map[string]int // the group of a word with its accents; -1 when it does not count
+	spelled  map[string]spelling
+	phrases  [][]phrasing     // that the words of each group begin
 	groupsOf map[string][]int // of a folded word
+}
+
+// A spelling is what is known of a word as it stands in texts.
+type spelling struct {
+	group  int // -1 when it does not count
+	figure bool
 }
 
 // tiers are how much a word counts that stands once or more often in a
@@ -28,7 +37,7 @@ var tiers = [3]int{1, 3, 9}
 
 // takeIn collects the words of documents.
 func takeIn(lang string, docs []document, stems *sync.Map) *intake {
-	in := &intake{lang: lang, stems: stems, byStem: map[string]int{}, known: map[string]int{}, groupsOf: map[string][]int{}}
+	in := &intake{lang: lang, stems: stems, byStem: map[string]int{}, known: map[string]int{}, spelled: map[string]spelling{}, groupsOf: map[string][]int{}}
 	for d := range docs {
 		doc := &docs[d]
 		in.sizes = append(in.sizes, min(in.enter(d, uncited(doc.text), 1)/8, 63))
@@ -88,25 +97,45 @@ const asked = 1 << 20
 
 // enter counts the words of a text, its compounds and its phrases, and tells how many words it has.
 func (in *intake) enter(d int, text string, times int) (n int) {
-	var stems []string
-	for _, w := range splitWords(in.lang, text) {
-		g := in.group(w)
-		if g < 0 {
+	var groups []int
+	for from, to := nextSpelling(text, 0); from < to; from, to = nextSpelling(text, to) {
+		known, ok := in.spelled[text[from:to]]
+		if !ok {
+			w := wordOf(in.lang, text[from:to])
+			known = spelling{in.group(w), len(w) == 1 && w[0] <= '9'}
+			in.spelled[text[from:to]] = known
+		}
+		if known.group < 0 {
 			continue
 		}
-		stems = append(stems, in.roots[g])
-		if times == asked || len(w) > 1 || w[0] > '9' { // single figures stand everywhere
-			in.add(d, g, times)
+		groups = append(groups, known.group)
+		if times == asked || !known.figure { // figures stand everywhere
+			in.add(d, known.group, times)
 			n++
 		}
 	}
 	for _, w := range compounds(text) {
 		in.count(d, w, times)
 	}
-	for _, w := range phrasesOf(in.lang, stems) {
+	for _, w := range in.phrasesOf(groups) {
 		in.count(d, w, times)
 	}
 	return n
+}
+
+// phrasesOf finds the phrases among the words of a text, given by their groups, as one word each:
+// who asks for victory points wants places that say so, not those with a victory here and a point there.
+func (in *intake) phrasesOf(groups []int) []string {
+	var found []string
+	for i, g := range groups {
+		for _, p := range in.phrases[g] {
+			n := len(p.stems)
+			if i+n <= len(groups) && slices.EqualFunc(groups[i:i+n], p.stems, func(g int, stem string) bool { return in.roots[g] == stem }) {
+				found = append(found, p.word)
+			}
+		}
+	}
+	return found
 }
 
 // count counts a word in a document, unless it is none that counts. Documents come in order.
@@ -146,7 +175,7 @@ func (in *intake) group(word string) int {
 	if g, ok = in.byStem[root]; !ok {
 		g = len(in.posts)
 		in.byStem[root] = g
-		in.posts, in.roots = append(in.posts, nil), append(in.roots, root)
+		in.posts, in.roots, in.phrases = append(in.posts, nil), append(in.roots, root), append(in.phrases, phraseWords(in.lang)[root])
 	}
 	in.known[word] = g
 	forms := in.groupsOf[folded]

@@ -75,7 +75,10 @@ func compounds(text string) []string {
 	var words []string
 	from := 0 // of what is in no word yet
 	for at := 0; at < len(text); {
-		hyphen := strings.IndexAny(text[at:], "-‑")
+		hyphen := strings.IndexByte(text[at:], '-')
+		if strict := strings.Index(text[at:], "‑"); strict >= 0 && (hyphen < 0 || strict < hyphen) {
+			hyphen = strict
+		}
 		if hyphen < 0 {
 			break
 		}

@@ -286,7 +286,22 @@ func (w *pen) plain(nodes ...ast.Node) string {
 			return ast.WalkContinue, nil
 		})
 	}
-	return strings.Join(strings.FieldsFunc(b.String(), func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' }), " ")
+	return singleSpaced(b.String())
+}
+
+// singleSpaced is a text with one space between its words and none around them. Spaces that do not
+// break are left as they are.
+func singleSpaced(s string) string {
+	out := make([]byte, 0, len(s))
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c != ' ' && c != '\n' && c != '\t':
+			out = append(out, c)
+		case len(out) > 0 && out[len(out)-1] != ' ':
+			out = append(out, ' ')
+		}
+	}
+	return strings.TrimSuffix(string(out), " ")
 }
 
 // href returns the way from the page to an anchor, without leaving the site's folder.

@@ -178,8 +178,9 @@ var phraseWords = byLanguage(func(lang string) map[string][]phrasing {
 			own = other
 		}
 		for _, form := range strings.Split(own, ",") {
-			if stems := stemsOf(lang, splitWords(lang, form)); len(stems) > 1 && len(stems) <= phraseLength {
-				table[stems[0]] = append(table[stems[0]], phrasing{stems, strings.Join(queryWords(lang, form), "")})
+			stems, word := stemsOf(lang, splitWords(lang, form)), strings.Join(queryWords(lang, form), "")
+			if len(stems) > 1 && len(stems) <= phraseLength && word != "" {
+				table[stems[0]] = append(table[stems[0]], phrasing{stems, word})
 			}
 		}
 	}
@@ -207,19 +208,4 @@ func stemsOf(lang string, words []string) []string {
 		}
 	}
 	return stems
-}
-
-// phrasesOf finds the phrases among the words of a text, given by their stems, as one word each:
-// who asks for victory points wants places that say so, not those with a victory here and a point there.
-func phrasesOf(lang string, stems []string) []string {
-	table := phraseWords(lang)
-	var found []string
-	for i, stem := range stems {
-		for _, p := range table[stem] {
-			if n := len(p.stems); p.word != "" && i+n <= len(stems) && slices.Equal(stems[i:i+n], p.stems) {
-				found = append(found, p.word)
-			}
-		}
-	}
-	return found
 }

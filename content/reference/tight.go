@@ -66,21 +66,21 @@ type coder struct {
 }
 
 func (w *coder) letter(c byte) {
-	r := 0
-	for w.recent[r] != c {
-		r++
-	}
-	last := int(w.recent[0])
-	copy(w.recent[1:r+1], w.recent[:r])
-	w.recent[0] = c
-	w.bit(r == 0, zeroByRanks+w.ranks*16+min(bits.Len(uint(w.run)), 15), zeroByLetter+last*4+min(w.run, 3))
-	if r == 0 {
+	last := w.recent[0]
+	w.bit(c == last, zeroByRanks+w.ranks*16+min(bits.Len(uint(w.run)), 15), zeroByLetter+int(last)*4+min(w.run, 3))
+	if c == last {
 		w.run++
 		w.ranks = w.ranks << 2 & 63
 		return
 	}
 	w.run = 0
-	w.bit(r == 1, oneByRanks+w.ranks, oneByLetter+last)
+	r, before := 0, last
+	for before != c { // each moves to where the next one was
+		r++
+		before, w.recent[r] = w.recent[r], before
+	}
+	w.recent[0] = c
+	w.bit(r == 1, oneByRanks+w.ranks, oneByLetter+int(last))
 	if r > 1 {
 		w.rank(r)
 	}
