@@ -26,10 +26,10 @@ const reference = (() => {
     return frame.slice(0, open).replace(/<title>[^<]*/, () => '<title>' + escape(title)).replace('<main ', `<main data-kept="${at}" `) + body + frame.slice(close);
   }
 
-  // What content/reference/shorten.go left out of the texts of a pack: mark-up that stands as one byte, lines that stood before.
+  // What content/reference/shorten.go left out of the texts of a pack: mark-up that stands as one character, lines that stood before.
   function lengthened(text) {
     const end = text.indexOf('\0'), tags = text.slice(0, end).split('\x01'), lines = [];
-    return text.slice(end + 1).replace(/[\x04-\x08\x0b\x0c\x0e-\x1f]/g, c => tags[c.charCodeAt(0)]).split('\n').map(line => {
+    return text.slice(end + 1).replace(/[\x04-\x08\x0b\x0c\x0e-\x1f\x80-\x9f]/g, c => tags[c < '\x80' ? c.charCodeAt(0) : c.charCodeAt(0) - 96]).split('\n').map(line => {
       if (line[0] === '\x02') return lines[+line.slice(1)];
       if (line[0] === '\x03') lines.push(line = line.slice(1));
       return line;
