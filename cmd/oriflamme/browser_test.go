@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"log"
 	"os"
 	"os/exec"
 	"strings"
@@ -60,7 +61,7 @@ func (b browser) person(width, height int64) tab {
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.WSURLReadTimeout(120*time.Second))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancel := chromedp.NewContext(alloc)
+	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithErrorf(complaint))
 	b.t.Cleanup(func() {
 		_ = chromedp.Cancel(ctx)
 		cancel()
@@ -72,6 +73,13 @@ func (b browser) person(width, height int64) tab {
 		b.t.Fatalf("Chromium does not start: %v", err)
 	}
 	return tab{b.t, ctx}
+}
+
+// complaint prints what chromedp finds wrong, but not that Chromium tells of things it does not know yet.
+func complaint(format string, args ...any) {
+	if !strings.HasPrefix(format, "unhandled node event") {
+		log.Printf(format, args...)
+	}
 }
 
 // tab is one person's phone or laptop.
