@@ -246,3 +246,42 @@ func BenchmarkBuild(b *testing.B) {
 		}
 	}
 }
+
+var (
+	termTitle = regexp.MustCompile(`(?m)^### (.+) \{#t-([^}]+)\}`)
+	bareTerm  = regexp.MustCompile(`\[\[t:([^\]|]+)\]\]`)
+	noWord    = regexp.MustCompile(`[,(]|.\b\p{Lu}`)
+)
+
+// A link to a word of the glossary that has no text of its own reads as the title of the
+// word in small letters, so that title has to fit into a sentence.
+func TestTermsReadAsWords(t *testing.T) {
+	for _, game := range shelf.Games {
+		for _, lang := range reference.Languages {
+			dir := lang + "/" + game.ID
+			glossary, err := fs.ReadFile(content.FS, dir+"/glossary.md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			titles := map[string]string{}
+			for _, m := range termTitle.FindAllStringSubmatch(string(glossary), -1) {
+				titles[m[2]] = m[1]
+			}
+			files, err := fs.Glob(content.FS, dir+"/*.md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, file := range files {
+				text, err := fs.ReadFile(content.FS, file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, m := range bareTerm.FindAllStringSubmatch(string(text), -1) {
+					if noWord.MatchString(titles[m[1]]) {
+						t.Errorf("%s: %s would read %q: give it a text", file, m[0], titles[m[1]])
+					}
+				}
+			}
+		}
+	}
+}
