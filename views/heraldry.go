@@ -1,13 +1,17 @@
 package views
 
 import (
+	"context"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
+
+	"oriflamme/content/recall"
 )
 
 // Arms are a shield: a field in tincture A, a division or ordinary in B, and a charge in Ink, one, two or three times.
@@ -105,7 +109,14 @@ func Ordinary(field string) bool {
 // "shield-s" set the size.
 func Shield(a Arms, label string, classes ...string) templ.Component {
 	class := strings.Join(append([]string{"shield"}, classes...), " ")
-	return raw(`<svg class="` + class + `" viewBox="0 0 100 120"` + ariaLabel(label) + `><g clip-path="url(#clip-shield)">` + a.inner() + `</g><path class="arms-edge" d="` + shieldPath + `"/></svg>`)
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		for _, part := range [...]string{`<svg class="`, class, `" viewBox="0 0 100 120"`, ariaLabel(label), `><g clip-path="url(#clip-shield)">`, a.inner(), `</g><path class="arms-edge" d="` + shieldPath + `"/></svg>`} {
+			if _, err := io.WriteString(w, part); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // Banner is the same arms on a cloth with a pole, as a piece of SVG for maps: 100 by 130 units from its own origin.
@@ -113,7 +124,12 @@ func (a Arms) Banner() string {
 	return `<path class="pole" d="M9 4v124"/><circle class="pole" cx="9" cy="4.5" r="3"/><g clip-path="url(#clip-banner)"><g transform="translate(14 10) scale(.82 .66)">` + a.inner() + `</g></g><path class="arms-edge" d="` + bannerPath + `"/>`
 }
 
-func (a Arms) inner() string {
+// drawn are arms as they were drawn before: a page of standings shows dozens.
+var drawn = recall.New[Arms, string](2048)
+
+func (a Arms) inner() string { return drawn.Of(a, a.draw) }
+
+func (a Arms) draw() string {
 	a = a.sound()
 	var b strings.Builder
 	b.WriteString(tinted(a.A, wholeField))

@@ -114,12 +114,11 @@ func (s *site) keeps(c echo.Context, status int, body []byte) (ok bool, err erro
 	p.hash = hex.EncodeToString(sum[:8])
 	for _, piece := range p.plain {
 		var b bytes.Buffer
-		w, err := flate.NewWriter(&b, 6)
-		if err != nil {
-			return true, err
-		}
+		w := deflaters.Get().(*flate.Writer)
+		w.Reset(&b)
 		_, _ = w.Write(piece) // a buffer takes everything
 		_ = w.Flush()
+		deflaters.Put(w)
 		p.packed = append(p.packed, b.Bytes())
 	}
 	s.hot.put(want.key, p, 2*len(body))

@@ -80,7 +80,7 @@ func New(c Config) http.Handler {
 		guarded,
 		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: func(c echo.Context) bool { return uploads[c.Path()] }}),
 		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: uploadLimit}),
-		middleware.GzipWithConfig(middleware.GzipConfig{Level: 3, MinLength: 512, Skipper: packed}),
+		gzipped,
 		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTime, Skipper: streamed}),
 		s.spoken,
 		s.trusted,

@@ -21,14 +21,13 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 	var urgent, next, later []views.Waiting
 	urgent = append(urgent, daresFor(s, m, b, now)...)
 	for _, battle := range s.AllBattles() {
-		camp := s.Campaigns[battle.Campaign]
-		if camp.Closed {
-			continue
+		camp, seat := s.Campaigns[battle.Campaign], s.Seat(battle, m.ID)
+		if camp.Closed || seat == rules.Nobody && battle.Phase != campaign.Disputed && battle.OpenClaim() == nil {
+			continue // as nearly all are: every page asks
 		}
 		url := battleURL(s.Club.ID, battle.ID)
 		line := camp.Settings.Name + ", " + b.Say("battle.number", "n", battle.Number)
 		against := opponents(s, battle, m.ID)
-		seat := s.Seat(battle, m.ID)
 		switch {
 		case battle.Phase == campaign.Disputed && s.Allowed(campaign.Actor{Member: m.ID}, campaign.Rule{Battle: battle.ID}):
 			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.rule", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"oriflamme/content/recall"
 	"oriflamme/rules"
 )
 
@@ -55,9 +56,16 @@ func Chosen(pack rules.Pack, r rules.Roster) []string {
 	return chosen
 }
 
+// canonicals are profiles written before: those of a pack are compared with every list.
+var canonicals = recall.New[string, string](2048)
+
 // canonical writes JSON with sorted keys and no spaces, so that equal profiles
 // are equal texts.
 func canonical(raw json.RawMessage) string {
+	return canonicals.Of(string(raw), func() string { return inOrder(raw) })
+}
+
+func inOrder(raw json.RawMessage) string {
 	var v any
 	if json.Unmarshal(raw, &v) != nil {
 		return string(raw)

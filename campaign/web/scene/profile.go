@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 
+	"oriflamme/content/phrases"
+	"oriflamme/content/recall"
 	"oriflamme/content/telling"
 	"oriflamme/views"
 )
@@ -74,7 +76,21 @@ func (f Form) valueOf(name, v string) string {
 
 // Card draws a profile of any game: figures as characteristics, lists of words
 // as words, lists of objects as tables. Names, ids and prices are left out.
+// What it returns is shared.
 func (f Form) Card(profile json.RawMessage) views.ProfileCard {
+	return cards.Of(profiled{f.Book, f.Game, string(profile)}, func() views.ProfileCard { return f.card(profile) })
+}
+
+// profiled is a profile in the words of a game and a language.
+type profiled struct {
+	book          *phrases.Book
+	game, profile string
+}
+
+// cards are those drawn before: lists name the same profiles again and again.
+var cards = recall.New[profiled, views.ProfileCard](1024)
+
+func (f Form) card(profile json.RawMessage) views.ProfileCard {
 	var c views.ProfileCard
 	for _, p := range f.pairs(profile) {
 		switch v := p.value.(type) {
