@@ -50,7 +50,7 @@ func ask(f Frame, path string, m Ask) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "\" aria-labelledby=\"ask\" aria-live=\"polite\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "\" aria-labelledby=\"ask\" aria-live=\"polite\" data-last>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

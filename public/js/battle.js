@@ -1,5 +1,5 @@
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { Offline, moved, part, stay } from './oriflamme.js';
+import { Offline, moved, part, pressed, stay } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all.
 document.addEventListener('click', (event) => {
@@ -41,7 +41,7 @@ document.addEventListener('click', async (event) => {
   if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
   event.preventDefault();
   const to = link.href.baseVal ?? link.href;
-  await go(new URL(to, location.href));
+  await pressed(link, () => go(new URL(to, location.href)));
 });
 
 document.addEventListener('submit', async (event) => {
@@ -50,7 +50,7 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault();
   const to = new URL(form.action, location.href);
   to.search = new URLSearchParams(new FormData(form, event.submitter)).toString();
-  await go(to, form, event.submitter);
+  await pressed(event.submitter ?? form, () => go(to, form, event.submitter));
 });
 
 async function go(to, form, submitter) {
@@ -173,9 +173,7 @@ function showBoard() {
 }
 if (boardFrame()) {
   showBoard();
-  new MutationObserver((changes) => {
-    if (changes.some((change) => [...change.addedNodes].some((node) => node.querySelector?.('[data-board]')))) showBoard();
-  }).observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('drawn', showBoard);
 }
 
 // Clocks run on between two drawings of the page, from what was left when it was drawn.

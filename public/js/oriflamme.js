@@ -84,22 +84,83 @@ document.addEventListener('submit', (event) => {
   stay(event.target, event.submitter);
 });
 
-// Part swaps the elements named by data-part from a fetched page into this one, keeping focus and scroll.
-export async function part(url, options) {
-  const answer = await fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } }).catch((cause) => { throw new Offline('no network', { cause }); });
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const focus = document.activeElement?.id;
+// Painted waits until the reader has seen what was done so far; more work may follow then.
+const painted = () => document.hidden || new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, 250); // a window that is not drawn at all
+});
+
+// Patch makes an element like a fresh one and leaves alone what is the same in both. Forms that differ are drawn anew, since
+// people type in them; what the reader folded stays folded, but for what is wrong. Elements with data-last, the heaviest, are
+// put off: their turn comes when the rest has been seen. Those with data-own are a script's to change.
+function patch(old, fresh, last) {
+  for (const { name } of [...old.attributes]) if (name !== 'open' && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  const wrong = fresh.localName !== 'details' || fresh.querySelector('[aria-invalid=true], [role=alert]');
+  for (const { name, value } of fresh.attributes) if ((name !== 'open' || wrong) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const before = [...old.childNodes], after = [...fresh.childNodes];
+  let next = null;
+  while (before.length && after.length && before.at(-1).isEqualNode(after.at(-1))) { next = before.pop(); after.pop(); }
+  while (before.length && after.length && before[0].isEqualNode(after[0])) { before.shift(); after.shift(); }
+  after.forEach((one, i) => {
+    const was = before[i];
+    if (!was) old.insertBefore(one, next);
+    else if (was.isEqualNode(one) || one.dataset?.own !== undefined && was.dataset?.own !== undefined) return;
+    else if (was.nodeName !== one.nodeName || was.localName === 'form' || was.id !== one.id) was.replaceWith(one);
+    else if (was.nodeType === Node.TEXT_NODE) was.data = one.data;
+    else if (one.dataset?.last !== undefined) last.push(() => was.replaceWith(one));
+    else patch(was, one, last);
+  });
+  for (const was of before.slice(after.length)) was.remove();
+}
+
+// Part swaps the elements named by data-part from a fetched page into this one, keeping focus and scroll: what was pressed is
+// shown first, then the page is read, then drawn. Of two pages that were asked for, one that came too late is not drawn; what
+// the site answers to something that was sent always is.
+let asked = 0;
+let parts = Promise.resolve(); // what is being asked for and drawn
+let drawing = Promise.resolve();
+export function part(url, options) {
+  const mine = ask(url, options);
+  parts = Promise.allSettled([parts, mine]).then(() => {});
+  return mine;
+}
+async function ask(url, options) {
+  const turn = options?.method ? 0 : ++asked;
+  const coming = fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } }).then(async (answer) => [answer, await answer.text()]);
+  const [[answer, text]] = await Promise.all([coming, painted()]).catch((cause) => { throw new Offline('no network', { cause }); });
+  if (turn && turn !== asked) return answer;
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  drawing = drawing.then(() => draw(page, answer.url), () => draw(page, answer.url));
+  await drawing;
+  return answer;
+}
+async function draw(page, url) {
+  const focus = document.activeElement?.id, last = [];
   let found = false;
   for (const fresh of page.querySelectorAll('[data-part]')) {
     const old = document.querySelector(`[data-part="${CSS.escape(fresh.dataset.part)}"]`);
     if (!old) continue;
-    old.replaceWith(fresh);
+    if ('patch' in fresh.dataset && 'patch' in old.dataset) patch(old, fresh, last);
+    else old.replaceWith(fresh);
     found = true;
   }
-  if (!found) location.assign(answer.url);
-  else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  if (!found) location.assign(url);
+  for (const work of last) {
+    await painted();
+    work();
+  }
+  if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
   document.dispatchEvent(new Event('drawn'));
-  return answer;
+}
+
+// What was pressed looks so until its answer is there.
+export async function pressed(it, work) {
+  it.dataset.pressed = '';
+  try {
+    return await work();
+  } finally {
+    delete it.dataset.pressed;
+  }
 }
 
 // Forms marked data-swap are sent without leaving the page.
@@ -107,9 +168,10 @@ document.addEventListener('submit', async (event) => {
   const form = event.target;
   if (!form.matches('[data-swap]') || event.defaultPrevented) return;
   event.preventDefault();
+  if (form.querySelector('[data-pressed]')) return;
   const data = new FormData(form, event.submitter);
   try {
-    const answer = await part(form.action, { method: 'POST', body: new URLSearchParams(data) });
+    const answer = await pressed(event.submitter ?? form, () => part(form.action, { method: 'POST', body: new URLSearchParams(data) }));
     if (answer.redirected) {
       history.replaceState(null, '', answer.url);
       moved();
@@ -121,7 +183,8 @@ document.addEventListener('submit', async (event) => {
   }
 });
 
-// A page with data-events follows a battle: the server tells each new step; where that fails the page asks now and then.
+// A page with data-events follows a battle: the server tells each new step; where that fails the page asks now and then. What
+// the reader's own press has drawn already is not asked for again.
 const live = document.querySelector('[data-events]');
 if (live) {
   let step = live.dataset.step ?? '';
@@ -129,12 +192,12 @@ if (live) {
   const refresh = () => part(location.href).catch(() => {});
   const poll = () => { timer ||= setInterval(refresh, 5000); };
   const source = new EventSource(live.dataset.events);
-  source.addEventListener('step', (event) => {
+  source.addEventListener('step', async (event) => {
     clearInterval(timer);
     timer = 0;
-    if (event.data === step) return;
     step = event.data;
-    refresh();
+    for (let now = null; now !== parts;) await (now = parts);
+    if (event.data === step && document.querySelector('[data-events]')?.dataset.step !== step) refresh();
   });
   source.addEventListener('error', () => { if (source.readyState === EventSource.CLOSED) poll(); });
 }
