@@ -228,7 +228,10 @@ type HandOver struct {
 }
 
 // A Holder is somebody who may take the phone.
-type Holder struct{ Name, Side, URL string }
+type Holder struct {
+	Name, Side, URL string
+	Arms            Arms
+}
 
 // A BattleClock is the clock of a battle, or the form to set one.
 type BattleClock struct {

@@ -14,6 +14,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/content/packs"
+	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/rules/trial"
 	"oriflamme/views"
@@ -22,6 +23,7 @@ import (
 const (
 	duelLeft    = 20 * time.Second // nobody looks any more: the trial is given up
 	duelLongest = 2 * time.Minute
+	kitSides    = 24 // most sides that a phone carries
 )
 
 // duelSizes are how many battles a trial may have.
@@ -150,34 +152,90 @@ func (s *site) duelOf(c echo.Context, v visit, camp *campaign.Campaign) (*duel, 
 	if len(j.Seed) > 80 || j.Seed == "" {
 		j.Seed = rand.Text()[:8]
 	}
-	j.Setup = rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Measured, Options: camp.Settings.Options, Field: json.RawMessage("{}")}
-	if g.Plays(rules.Board) {
-		j.Setup.Mode = rules.Board
-	}
+	j.Setup = duelSetup(g, camp)
 	for _, name := range []string{"first", "second"} {
 		r := v.state.Rosters[c.FormValue(name)]
 		if r == nil || r.Campaign != camp.ID {
 			return nil, &campaign.Error{Code: campaign.Invalid, Field: name, Key: "no-roster"}
 		}
 		j.Setup.Rosters = append(j.Setup.Rosters, g.Within(r.Fielded(), camp.Settings.Limit))
-		bot := g.Bots[len(g.Bots)-1]
-		for _, b := range g.Bots {
-			if b.Name == c.FormValue("bot_"+name) {
-				bot = b
-			}
-		}
-		j.Bots = append(j.Bots, bot)
+		j.Bots = append(j.Bots, trial.Bot(g, c.FormValue("bot_"+name)))
 	}
 	j.tally.Wins = make([]int, 2)
-	if p := s.pack(g, ""); p != nil {
-		field, err := packs.Draw(v.state.Entered(g, *p), g, s.firstCards(g, p), j.Setup.Rosters...)
-		if err != nil {
-			return nil, rules.Faultf(rules.OutOfRange, "field", "%v", err)
-		}
-		j.Setup.Field = field
+	field, err := s.duelField(v.state, g, j.Setup.Rosters)
+	if err != nil {
+		return nil, err
 	}
-	_, err := g.Begin(j.Setup)
+	j.Setup.Field = field
+	_, err = g.Begin(j.Setup)
 	return j, err
+}
+
+// duelSetup is how all duels of a campaign are fought; sides and field come to it.
+func duelSetup(g *rules.Game, camp *campaign.Campaign) rules.Setup {
+	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Measured, Options: camp.Settings.Options, Field: json.RawMessage("{}")}
+	if g.Plays(rules.Board) {
+		setup.Mode = rules.Board
+	}
+	return setup
+}
+
+// duelField is the field on which two sides meet.
+func (s *site) duelField(state *campaign.State, g *rules.Game, sides []rules.Roster) (json.RawMessage, error) {
+	p := s.pack(g, "")
+	if p == nil {
+		return json.RawMessage("{}"), nil
+	}
+	field, err := packs.Draw(state.Entered(g, *p), g, s.firstCards(g, p), sides...)
+	if err != nil {
+		return nil, rules.Faultf(rules.OutOfRange, "field", "%v", err)
+	}
+	return field, nil
+}
+
+// A duelKit is what a phone needs to fight any duel of a campaign by itself.
+type duelKit struct {
+	Setup   rules.Setup                  `json:"setup"` // without sides and field
+	Rosters map[campaign.ID]rules.Roster `json:"rosters"`
+	Fields  []json.RawMessage            `json:"fields"`
+	At      map[string]int               `json:"at"` // of Fields, by the two sides with a space between
+}
+
+// duelKit hands it out.
+func (s *site) duelKit(c echo.Context) error {
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	g := s.Hall.Game(camp.Settings.Game)
+	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
+		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
+	}
+	kit := duelKit{Setup: duelSetup(g, camp), Rosters: map[campaign.ID]rules.Roster{}, Fields: []json.RawMessage{}, At: map[string]int{}}
+	var sides []*campaign.Roster
+	for _, r := range v.state.RostersOf(camp.ID) {
+		if !r.Retired && !r.Unfinished && len(sides) < kitSides {
+			sides = append(sides, r)
+			kit.Rosters[r.ID] = g.Within(r.Fielded(), camp.Settings.Limit)
+		}
+	}
+	known := map[string]int{}
+	for _, a := range sides {
+		for _, b := range sides {
+			field, err := s.duelField(v.state, g, []rules.Roster{kit.Rosters[a.ID], kit.Rosters[b.ID]})
+			if err != nil {
+				continue // this pair the site refuses as well
+			}
+			n, there := known[string(field)]
+			if !there {
+				n = len(kit.Fields)
+				known[string(field)], kit.Fields = n, append(kit.Fields, field)
+			}
+			kit.At[a.ID+" "+b.ID] = n
+		}
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusOK, kit)
 }
 
 // firstCards takes the first card of each deck, as the form of a battle does.
@@ -200,8 +258,8 @@ func (s *site) duelForm(c echo.Context, status int, failed error) error {
 		return err
 	}
 	f := s.frame(c, bookOf(c).Say("lab.duel"), views.SectionCampaign)
-	m := views.DuelPage{CampaignHead: campaignHead(&f, v, camp, "/duel"), Action: campaignURL(v.club, camp.ID) + "/duel"}
-	f.Back = campaignURL(v.club, camp.ID)
+	m := views.DuelPage{CampaignHead: campaignHead(&f, v, camp, "/duel"), Action: campaignURL(v.club, camp.ID) + "/duel", Kit: campaignURL(v.club, camp.ID) + "/duel/kit"}
+	f.Back, f.Scripts = campaignURL(v.club, camp.ID), []string{"js/battle.js"}
 	if failed != nil {
 		m.Trouble = sentence(f.Book, failed)
 	}
@@ -213,7 +271,6 @@ func (s *site) duelForm(c echo.Context, status int, failed error) error {
 	s.duelFields(c, f, v, camp, g, &m)
 	if j := s.trials.find(v.member.ID); j != nil && j.campaign == camp.ID {
 		m.Run = duelRun(f, j)
-		f.Scripts = []string{"js/battle.js"}
 		if !m.Run.Ended {
 			f.Refresh = 2
 		}
@@ -248,28 +305,16 @@ func (s *site) duelFields(c echo.Context, f views.Frame, v visit, camp *campaign
 // duelRun tells how a trial stands, each share with its interval.
 func duelRun(f views.Frame, j *duel) *views.DuelRun {
 	t, ended, err := j.look()
-	r := &views.DuelRun{Done: t.Battles, All: j.want, Ended: ended, Line: f.Say("lab.seed_was", "seed", j.Seed)}
+	state := telling.TrialRuns
 	switch {
 	case ended && err != nil:
-		r.Title = f.Say("lab.stopped", "n", t.Battles)
+		state = telling.TrialStopped
 	case ended:
-		r.Title = f.Say("lab.fought", "n", t.Battles)
-	default:
-		r.Title = f.Say("lab.fighting", "n", t.Battles, "of", j.want)
+		state = telling.TrialEnded
 	}
-	if t.Battles == 0 {
-		return r
+	var names []string
+	for _, list := range j.Setup.Rosters {
+		names = append(names, list.Name)
 	}
-	line := func(name string, won int) views.DuelLine {
-		low, high := trial.Interval(won, t.Battles)
-		share := float64(won) / float64(t.Battles)
-		return views.DuelLine{Name: name, Percent: f.Book.Percent(share), Share: 100 * share, Low: 100 * low, High: 100 * high,
-			Line: f.Say("lab.interval", "low", f.Book.Percent(low), "high", f.Book.Percent(high), "won", won)}
-	}
-	for seat, list := range j.Setup.Rosters {
-		r.Lines = append(r.Lines, line(list.Name, t.Wins[seat]))
-	}
-	r.Lines = append(r.Lines, line(f.Say("lab.draws"), t.Draws))
-	r.Line += " " + f.Say("lab.steps", "n", t.Steps/t.Battles)
-	return r
+	return &views.DuelRun{Done: t.Battles, All: j.want, Ended: ended, TrialTold: telling.Trial(f.Book, j.Seed, names, t, j.want, state)}
 }

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
@@ -8,6 +9,10 @@ import (
 	"time"
 
 	"oriflamme/campaign"
+	"oriflamme/content/pocket"
+	"oriflamme/content/telling"
+	"oriflamme/rules"
+	"oriflamme/rules/shelf"
 	"oriflamme/rules/warcry"
 )
 
@@ -67,6 +72,15 @@ func TestTrialsOfBattles(t *testing.T) {
 	if !strings.Contains(p.text("#run"), "20 batailles livrées") || !strings.Contains(one, "à 95 %, entre") {
 		t.Errorf("%s: %s", p.text("#run"), one)
 	}
+	if told := fightByPhone(t, p, w.at("campaigns", w.camp, "duel")+"/kit", pocket.Duel{Lang: "fr", Game: "warcry", Bots: []string{warcry.Game.Bots[0].Name, warcry.Game.Bots[0].Name}, Seed: "digue", All: 20}, w.rYanis, w.rOdile); told.Title != p.text("#run") || !strings.Contains(p.text("[data-part=run]"), plain(told.Line)) {
+		t.Errorf("a phone tells %q and %q, the site %s", told.Title, told.Line, p.text("[data-part=run]"))
+	} else {
+		for _, share := range told.Parts {
+			if !strings.Contains(one, plain(share.Percent)) || !strings.Contains(one, plain(share.Line)) {
+				t.Errorf("a phone tells %+v, the site %s", share, one)
+			}
+		}
+	}
 	if other := fight("20", "digue"); other != one {
 		t.Errorf("the same seed gives\n%s, then\n%s", one, other)
 	}
@@ -84,4 +98,39 @@ func TestTrialsOfBattles(t *testing.T) {
 	if p.status != http.StatusUnprocessableEntity {
 		t.Errorf("a side that is not there: %d", p.status)
 	}
+}
+
+// plain writes a text with the spaces that a reader of the page's text finds.
+func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// fightByPhone fights a duel as a browser without a network does: with the kit of the campaign, a few battles at a time.
+func fightByPhone(t *testing.T, p *phone, kitAt string, d pocket.Duel, first, second campaign.ID) telling.TrialTold {
+	t.Helper()
+	var kit struct {
+		Setup   rules.Setup
+		Rosters map[campaign.ID]rules.Roster
+		Fields  []json.RawMessage
+		At      map[string]int
+	}
+	if status, body := p.raw(kitAt); status != http.StatusOK || json.Unmarshal([]byte(body), &kit) != nil {
+		t.Fatalf("the kit: status %d, %.200s", status, body)
+	}
+	native := pocket.New(shelf.Games)
+	_, words := p.raw("/pocket/fr/" + d.Game)
+	native.Answer(pocket.Bind, []byte(words))
+	d.Setup = kit.Setup
+	d.Setup.Rosters, d.Setup.Field = []rules.Roster{kit.Rosters[first], kit.Rosters[second]}, kit.Fields[kit.At[first+" "+second]]
+	var told pocket.DuelTold
+	for d.More = 1; d.Tally.Battles < d.All; d.More += 4 {
+		question, err := json.Marshal(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := native.Answer(pocket.Fight, question)
+		if err := json.Unmarshal(answer, &told); err != nil || told.Tally.Battles <= d.Tally.Battles {
+			t.Fatalf("after %d battles the engine says %s", d.Tally.Battles, answer)
+		}
+		d.Tally = told.Tally
+	}
+	return told.Told
 }

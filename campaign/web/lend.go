@@ -101,7 +101,7 @@ func (s *site) handOver(c echo.Context, v visit, b *campaign.Battle, live *campa
 	m := views.HandOver{State: stateOf(b, live), Stream: battleURL(v.club, b.ID) + "/events"}
 	for i, id := range b.Seats {
 		if acts == rules.Nobody || acts == rules.Seat(i) {
-			m.Who = append(m.Who, views.Holder{Name: memberName(v.state, v.state.Rosters[id].Member), Side: rosterName(v.state, id), URL: path + "?" + askHand + "=" + strconv.Itoa(i)})
+			m.Who = append(m.Who, views.Holder{Name: memberName(v.state, v.state.Rosters[id].Member), Side: rosterName(v.state, id), Arms: rosterArms(v.state.Rosters[id]), URL: path + "?" + askHand + "=" + strconv.Itoa(i)})
 		}
 	}
 	f := s.frame(c, bookOf(c).Say("lend.hand"), views.SectionBattle)

@@ -64,6 +64,7 @@ var needs = func() map[string]campaign.Action {
 		"GET " + camp + "/share":                    anyone,
 		"GET " + camp + "/duel":                     campaign.ActionView,
 		"POST " + camp + "/duel":                    campaign.ActionView,
+		"GET " + camp + "/duel/kit":                 campaign.ActionView,
 		"GET " + cardURL(camp):                      anyone,
 		"GET " + embedPrefix + camp + "/standings":  anyone,
 		"GET " + embedPrefix + camp + "/map":        anyone,

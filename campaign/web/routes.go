@@ -121,6 +121,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(campaign+"/share", s.share)
 	e.GET(campaign+"/duel", s.duelPage)
 	e.POST(campaign+"/duel", s.duel)
+	e.GET(campaign+"/duel/kit", s.duelKit)
 	e.GET(cardURL(campaign), s.campaignCard)
 	e.GET(embedPrefix+campaign+"/standings", s.embedStandings)
 	e.GET(embedPrefix+campaign+"/map", s.embedMap)

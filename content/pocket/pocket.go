@@ -1,8 +1,8 @@
 // Package pocket is the engine as a reader's own phone runs it: questions and answers in JSON, without files, network or
 // clock. cmd/oriflamme-wasm compiles it for browsers.
 //
-// It answers what "oriflamme resolve" and "oriflamme odds" answer, works a calculator's form out as the site does, and tries a
-// command on a battle. Phrases are given to it, since a browser has no files. Nothing it says is stored: what counts is what
+// It answers what "oriflamme resolve" and "oriflamme odds" answer, works a calculator's form out as the site does, tries a
+// command on a battle, and has bots fight whole ones. Phrases are given to it, since a browser has no files. Nothing it says is stored: what counts is what
 // the site does when it hears of it.
 package pocket
 
@@ -22,6 +22,7 @@ const (
 	Bind    = "bind"    // Words, to be known from now on
 	Reckon  = "reckon"  // a Sum
 	Try     = "try"     // an Attempt
+	Fight   = "fight"   // a Duel
 )
 
 // A Pocket is the engine with the words it was given. One question at a time.
@@ -45,7 +46,7 @@ type Words struct {
 
 // WordsOf takes from a book what is needed to speak of a game.
 func WordsOf(book *phrases.Book, game string) Words {
-	return Words{book.Lang, game, book.Loose(game+".", "common.", "fault.", "field.", "fight.", "odds.", "value.")}
+	return Words{book.Lang, game, book.Loose(game+".", "common.", "fault.", "field.", "fight.", "lab.", "odds.", "value.")}
 }
 
 // A failure is the answer to a question that cannot be read; what a person did wrong is part of an answer.
@@ -78,6 +79,8 @@ func (p *Pocket) answer(operation string, question []byte) (any, error) {
 		return p.reckon(question)
 	case Try:
 		return p.try(question)
+	case Fight:
+		return p.fight(question)
 	}
 	return nil, fmt.Errorf("pocket: no operation %q", operation)
 }

@@ -1,5 +1,5 @@
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { Offline, moved, part, pressed, stay } from './oriflamme.js';
+import { Offline, moved, part, pressed, reached, stay } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all.
 document.addEventListener('click', (event) => {
@@ -94,6 +94,22 @@ if (document.querySelector('[data-kept]')) {
   keepBattle();
   document.addEventListener('drawn', keepBattle);
   document.addEventListener('drawn', () => phone().then(({ offer }) => offer()));
+}
+
+// Duels of bots are fought on the phone where the site cannot be asked; what that takes is laid beside the engine.
+const duels = document.querySelector('form[data-duel]');
+if (duels) {
+  const own = () => import('/public/js/duel.js');
+  own().then(({ keepDuels }) => keepDuels(duels)).catch(() => {});
+  duels.addEventListener('submit', async (event) => {
+    if (duels.dataset.reached) return;
+    event.preventDefault();
+    if (await reached()) {
+      duels.dataset.reached = '1';
+      return duels.requestSubmit(event.submitter);
+    }
+    own().then(({ fight }) => fight(duels)).catch(() => stay(duels, event.submitter));
+  });
 }
 
 // Facts that change tell their odds a moment later.

@@ -1,6 +1,6 @@
 // A member without a network: their pages are kept by the worker, and what they type is kept here until it can be sent.
 // Each form carries a key that the server knows again, so that sending it often does it once.
-import { later, stay } from './oriflamme.js';
+import { later, reached, stay } from './oriflamme.js';
 
 const { dataset } = document.body;
 const reader = dataset.reader;
@@ -62,11 +62,6 @@ function refuse(form, wrong) {
 }
 const verdict = ({ verdict: is, lines }) => dataset[is === 'done' ? 'judged' : 'lacks'].replace('#', () => lines.join(' '));
 
-// A dead network is often not known to the browser: a form that can wait asks first whether the site is there.
-async function reached() {
-  if (!navigator.onLine) return false;
-  return fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4000) }).then((a) => a.ok, () => false);
-}
 document.addEventListener('submit', async (event) => {
   const form = event.target;
   if (!form.matches('[data-queue]')) return;

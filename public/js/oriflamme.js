@@ -76,6 +76,11 @@ export function stay(form, submitter) {
   form.append(note);
   note.scrollIntoView({ block: 'nearest' });
 }
+// A dead network is often not known to the browser: who must know asks whether the site is there.
+export async function reached() {
+  if (!navigator.onLine) return false;
+  return fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4000) }).then((a) => a.ok, () => false);
+}
 // Another module may take a form that cannot be sent, to send it later; without one it stays.
 export const later = { take: null };
 document.addEventListener('submit', (event) => {

@@ -5,7 +5,7 @@ const shelf = 'engine';
 const lang = document.documentElement.lang;
 
 // What was kept is found again without a network; otherwise the site is asked.
-async function found(url) {
+export async function found(url) {
   const answer = await fetch(url).catch(() => null);
   if (answer?.ok) return answer;
   const kept = await caches.match(url, { ignoreVary: true });
@@ -49,7 +49,7 @@ function speak(game) {
   }
   return spoken.get(game);
 }
-async function say(operation, game, question) {
+export async function say(operation, game, question) {
   await speak(game);
   const answer = await ask(operation, JSON.stringify({ lang, game, ...question }));
   if (answer.error) throw new Error(answer.error);
@@ -124,7 +124,7 @@ export async function attempt(url, data) {
 }
 
 // el makes an element of the page or of a drawing in it.
-function el(name, attributes, ...children) {
+export function el(name, attributes, ...children) {
   const drawn = ['svg', 'rect', 'text', 'path', 'title', 'line'].includes(name);
   const node = drawn ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) node.setAttribute(key, value);

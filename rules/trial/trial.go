@@ -56,10 +56,22 @@ func (t Trial) Fight(ctx context.Context, i int) (rules.Record, rules.Outcome, e
 	return rec, rules.Outcome{}, fmt.Errorf("not over after %d steps", MostSteps)
 }
 
+// Bot is the bot of a game with that name, or its best where none has it. A game with a trial has bots.
+func Bot(g *rules.Game, name string) rules.Bot {
+	for _, b := range g.Bots {
+		if b.Name == name {
+			return b
+		}
+	}
+	return g.Bots[len(g.Bots)-1]
+}
+
 // A Tally is how battles ended.
 type Tally struct {
-	Battles, Draws, Steps int
-	Wins                  []int // by seat
+	Battles int   `json:"battles"`
+	Draws   int   `json:"draws"`
+	Steps   int   `json:"steps"`
+	Wins    []int `json:"wins"` // by seat
 }
 
 // Add counts a battle.
