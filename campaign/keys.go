@@ -12,13 +12,14 @@ import (
 type Scope string
 
 const (
-	ScopeResults Scope = "results" // report, confirm and dispute battles
+	ScopeResults Scope = "results" // report, confirm and dispute battles, or let a report hold
 	ScopePlay    Scope = "play"    // give commands in live battles
 	ScopeStories Scope = "stories" // tell stories
+	ScopeSides   Scope = "sides"   // say who plays a side, and with whom it comes
 )
 
 // Scopes are all scopes, in the order in which they are offered.
-var Scopes = []Scope{ScopeResults, ScopePlay, ScopeStories}
+var Scopes = []Scope{ScopeResults, ScopePlay, ScopeStories, ScopeSides}
 
 // KeyLongest is how long a key may last.
 const KeyLongest = 366 * 24 * time.Hour

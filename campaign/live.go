@@ -41,6 +41,7 @@ type table struct {
 	head  LiveHead
 	live  *Live
 	stamp string // of the pending move in the store; "" when there is none
+	ended string // who made the last step by an answer, and its key
 }
 
 // OpenBattle begins a battle in the engine and commits to its seed. The setup's

@@ -89,7 +89,7 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	}
 	p, stamp := t.waiting()
 	said := by.Member + " " + a.Key
-	if p != nil && number == p.Move.Number && a.Key != "" && said == p.said {
+	if a.Key != "" && (p != nil && number == p.Move.Number && said == p.said || t.endedBy(said)) {
 		return t.now(), nil
 	}
 	if p == nil || number != p.Move.Number || a.Turn != 0 && a.Turn != p.Turn {
@@ -115,6 +115,9 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 		next.Move.Dice = append(slices.Clip(next.Move.Dice), a.Dice...)
 	}
 	live, err := h.playOn(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp)
+	if err == nil {
+		t.end(said)
+	}
 	if err == nil || !waits(err) {
 		return live, err
 	}
@@ -161,6 +164,20 @@ func (t *table) waiting() (*Pending, string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.live.Pending, t.stamp
+}
+
+// end notes whose answer made the last step, and endedBy reports whether it was that one, so that who never heard so and
+// sends it again is not told that the battle has moved on. It is forgotten with the table, which refuses it then.
+func (t *table) end(said string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.ended = said
+}
+
+func (t *table) endedBy(said string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.ended == said
 }
 
 // wait puts a pending move on the table in place of the one that was there, or

@@ -47,8 +47,14 @@ func TestPendingMoveIsSeenAndAnswered(t *testing.T) {
 	if live, err = c.Answer(ctx, c.bob, c.id, b, 0, campaign.Answer{Back: true}); err != nil || len(live.Pending.Move.Dice) != 0 {
 		t.Fatalf("taking a die back: %+v, %v", live, err)
 	}
-	if live, err = c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Dice: []int{6, 6}}); err != nil {
+	if live, err = c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Dice: []int{6, 6}, Key: "rolled"}); err != nil {
 		t.Fatal(err)
+	}
+	if again, err := c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Dice: []int{6, 6}, Key: "rolled"}); err != nil || again.Number != 1 {
+		t.Errorf("the answer that made the step, sent again: %v", err)
+	}
+	if _, err := c.Answer(ctx, c.bob, c.id, b, 0, campaign.Answer{Dice: []int{6, 6}, Key: "rolled"}); campaign.CodeOf(err) != campaign.Stale {
+		t.Errorf("somebody else's answer with the same key: %v", err)
 	}
 	if live.Pending != nil || live.Number != 1 || live.Rows[0].By != c.bob.Member {
 		t.Errorf("after the dice: %+v, step by %s", live.Pending, live.Rows[0].By)

@@ -32,7 +32,9 @@ func clubOperations() []operation {
 		writing(battle+"/report", "report", "battles", "Report a battle for one's own seat", "report", campaign.ScopeResults, (*site).apiReport),
 		writing(battle+"/confirm", "confirm", "battles", "Agree with the first report", "confirm", campaign.ScopeResults, (*site).apiConfirm),
 		writing(battle+"/dispute", "dispute", "battles", "Object to a report", "dispute", campaign.ScopeResults, (*site).apiDispute),
+		writing(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", "silence", campaign.ScopeResults, (*site).apiSilence),
 		writing(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*site).apiStep),
+		writing(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", "company", campaign.ScopeSides, (*site).apiCompany),
 		writing(camp+"/stories", "story", "campaigns", "Tell a story", "story", campaign.ScopeStories, (*site).apiStory),
 	}
 }
@@ -195,6 +197,28 @@ func (s *site) apiDispute(c echo.Context, in disputeIn) (wire.Receipt, error) {
 		return wire.Receipt{}, err
 	}
 	return s.once(c, v, campaign.RaiseDispute{Battle: b.ID, Reason: in.Reason})
+}
+
+func (s *site) apiSilence(c echo.Context, _ nothing) (wire.Receipt, error) {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return wire.Receipt{}, err
+	}
+	return s.once(c, v, campaign.Silence{Battle: b.ID})
+}
+
+type companyIn struct {
+	Allies []string `json:"allies" default:"[]" len:"0..20"` // members by id
+	Club   string   `json:"club" default:"\"\"" in:"0..60"`
+	Travel string   `json:"travel" default:"\"\"" in:"0..60"`
+}
+
+func (s *site) apiCompany(c echo.Context, in companyIn) (wire.Receipt, error) {
+	v, r, err := s.ownCompany(c)
+	if err != nil {
+		return wire.Receipt{}, err
+	}
+	return s.once(c, v, campaign.SetCompany{Roster: r.ID, Allies: in.Allies, Club: in.Club, Travel: in.Travel})
 }
 
 type stepIn struct {

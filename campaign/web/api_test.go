@@ -119,7 +119,7 @@ func (a *api) field(path ...string) any {
 
 func (w *tables) key(of campaign.Session, scopes ...campaign.Scope) string {
 	w.t.Helper()
-	key, err := w.hall.IssueKey(w.t.Context(), actor(of), w.club, "robot", scopes, tableNow.Add(24*time.Hour))
+	key, err := w.hall.IssueKey(w.t.Context(), actor(of), w.club, "robot", scopes, tableNow.Add(72*time.Hour))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -135,7 +135,9 @@ const (
 // TestContract calls every operation of the published description and holds status, shape and every field of the
 // answers against it; an operation that nobody calls, or a route that is not described, fails.
 func TestContract(t *testing.T) {
-	w := newTables(t)
+	set := campaign.DefaultSettings("Les Marches de Sarle", "warcry")
+	set.Silence = 1
+	w := newTablesOf(t, set)
 	a := newAPI(t, w.server.URL)
 	fill := []string{"{club}", w.club, "{campaign}", w.camp, "{battle}", w.battle, "{roster}", w.rYanis}
 	yanis, odile := w.key(w.yanis, campaign.Scopes...), w.key(w.odile, campaign.ScopeResults)
@@ -145,7 +147,7 @@ func TestContract(t *testing.T) {
 		a.call(200, "GET", path, "", "", fill...)
 	}
 	a.call(200, "GET", "/api/v1/me", yanis, "")
-	if got := fmt.Sprint(a.field("name"), a.field("role"), a.field("scopes")); got != "Yanisplayer[results play stories]" {
+	if got := fmt.Sprint(a.field("name"), a.field("role"), a.field("scopes")); got != "Yanisplayer[results play stories sides]" {
 		t.Errorf("the key is of %s", got)
 	}
 	a.call(401, "GET", "/api/v1/me", "", "")
@@ -209,6 +211,17 @@ func TestContract(t *testing.T) {
 	a.call(200, "POST", inBattle+"/report", odile, `{"winner":-1,"note":"Nul."}`, second...)
 	a.call(200, "POST", inBattle+"/confirm", yanis, `{}`, second...)
 	a.call(409, "POST", inBattle+"/confirm", yanis, `{} `, second...)
+	if act, err = w.hall.Schedule(t.Context(), actor(w.camille), w.club, "third", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rYanis, w.rOdile}, Attacker: -1}); err != nil {
+		t.Fatal(err)
+	}
+	third := append([]string{"{battle}", act.Body.(campaign.Schedule).Battle}, fill...)
+	a.call(200, "POST", inBattle+"/report", odile, `{"winner":1}`, third...)
+	a.call(409, "POST", inBattle+"/silence", odile, `{}`, third...)
+	w.later(25 * time.Hour)
+	a.call(200, "POST", inBattle+"/silence", odile, `{} `, third...)
+	a.call(403, "POST", inClub+"/rosters/{roster}/company", odile, `{}`, fill...) // the key lacks the scope
+	a.call(200, "POST", inClub+"/rosters/{roster}/company", yanis, `{"club":"Les Ours"}`, fill...)
+	a.call(409, "POST", inClub+"/rosters/{roster}/company", yanis, `{"allies":["`+w.camille.Member+`"]}`, fill...)
 	a.call(200, "GET", inBattle, "", "", second...)
 	a.call(200, "GET", inBattle, "", "", fill...)
 

@@ -54,6 +54,9 @@ func (s *site) offlineList(c echo.Context) error {
 		if camps[camp.ID] {
 			url := campaignURL(v.club, camp.ID)
 			pages = append(pages, url, url+"/standings", url+"/battles", url+"/rosters", url+"/chronicle")
+			if g := s.Hall.Game(camp.Settings.Game); g != nil && g.Begin != nil {
+				pages = append(pages, url+"/duel")
+			}
 			if v.can("story") {
 				pages = append(pages, url+"/stories/new")
 			}
@@ -66,7 +69,7 @@ func (s *site) offlineList(c echo.Context) error {
 // worn are the files that the kept pages load.
 func worn() []string {
 	var urls []string
-	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/offline.js", "js/battle.js", "js/phone.js",
+	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/offline.js", "js/battle.js", "js/phone.js", "js/duel.js",
 		"fonts/alegreya-sans-latin-400-normal.woff2", "fonts/alegreya-sans-latin-700-normal.woff2", "fonts/brygada-1918-latin-wght-normal.woff2"} {
 		urls = append(urls, public.URL(name))
 	}

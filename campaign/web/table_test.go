@@ -39,6 +39,7 @@ type tables struct {
 	yanis, odile         campaign.Session
 	rYanis, rOdile, rOwn campaign.ID
 	pack                 rules.Pack
+	later                func(time.Duration) // moves the clock on
 }
 
 func newTables(t *testing.T) *tables {
@@ -57,7 +58,7 @@ func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
 	var ticks atomic.Int64 // every look at the clock is a second later
 	now := func() time.Time { return tableNow.Add(time.Duration(ticks.Load()) * time.Second) }
 	games := []*rules.Game{warcry.Game}
-	w := &tables{t: t, hall: campaign.NewHall(db, games, func() time.Time { ticks.Add(1); return now() })}
+	w := &tables{t: t, hall: campaign.NewHall(db, games, func() time.Time { ticks.Add(1); return now() }), later: func(d time.Duration) { ticks.Add(int64(d / time.Second)) }}
 	w.hall.SeedWith(t.Name)
 	must := func(err error) {
 		t.Helper()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,6 +69,22 @@ func TestWaitingActs(t *testing.T) {
 		tb.click(`main form[method=post] button:not([type=button])`)
 		tb.wait(`document.querySelector(".queue")?.textContent.includes("` + title + `")`)
 	}
+	tb.open(site.url + camp + "/stories/new")
+	tb.wait(`document.querySelector("input[type=file]")`)
+	tb.eval(`(async () => {
+		const canvas = document.createElement("canvas");
+		canvas.width = canvas.height = 24;
+		canvas.getContext("2d").fillRect(2, 2, 9, 9);
+		const drawn = await new Promise(done => canvas.toBlob(done)), list = new DataTransfer(), form = document.querySelector("input[type=file]").form;
+		list.items.add(new File([drawn], "digue.png", {type: drawn.type}));
+		form.elements.image.files = list.files;
+		form.elements.title.value = "Le croquis";
+		form.elements.text.value = "La digue, du nord.";
+		form.elements.alt.value = "Une digue";
+		form.requestSubmit(form.querySelector("button.flame"));
+		return true;
+	})()`, nil)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Le croquis")`)
 	tb.picture("waiting")
 	if n := len(site.state(t).Stories); n != storiesBefore(site, t) {
 		t.Errorf("%d stories were told without a network", n)
@@ -82,6 +99,14 @@ func TestWaitingActs(t *testing.T) {
 		}
 		return n
 	}
+	for _, story := range site.state(t).Stories {
+		if story.Title == "Le croquis" && len(campaign.ImagesIn(story.Text)) != 1 {
+			t.Errorf("the image is lost: %q", story.Text)
+		}
+	}
+	if n := count("Le croquis"); n != 1 {
+		t.Errorf("the story with an image is told %d times, want once", n)
+	}
 	if count("La digue") != 1 || count("Le gué") != 1 {
 		t.Errorf("told %d and %d times, want once each", count("La digue"), count("Le gué"))
 	}
@@ -89,7 +114,7 @@ func TestWaitingActs(t *testing.T) {
 
 func storiesBefore(site demoSite, t *testing.T) (n int) {
 	for _, story := range site.state(t).Stories {
-		if story.Title != "La digue" && story.Title != "Le gué" {
+		if !slices.Contains([]string{"La digue", "Le gué", "Le croquis"}, story.Title) {
 			n++
 		}
 	}

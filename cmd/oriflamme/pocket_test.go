@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/rules/shelf"
 )
 
@@ -156,4 +160,67 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 	if strings.Contains(tb.text(), "⟨") {
 		t.Error("a phrase is missing")
 	}
+	site.answeredLater(tb, battle)
+}
+
+// answeredLater enters the dice that a command waits for while there is no network: they wait, and are given once.
+func (d demoSite) answeredLater(tb tab, battle *campaign.Battle) {
+	t := tb.t
+	t.Helper()
+	live := d.untilDice(t, battle)
+	tb.open(tb.where())
+	tb.wait(`document.querySelector(".ask .die-btn")`)
+	tb.air(d, true)
+	tb.eval(`(() => {
+		const form = document.querySelector(".ask form[data-dice]");
+		for (let n = Number(form.dataset.dice); n; n--) form.querySelector(".die-btn").click();
+		return true;
+	})()`, nil)
+	tb.wait(`document.querySelector(".queue [data-state=waiting]")?.textContent.includes("· 1")`)
+	tb.picture("dice-waiting")
+	turn := live.Pending.Turn
+	tb.air(d, false)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
+	if now, err := d.hall.Live(t.Context(), d.club, battle.ID); err != nil || now.Number > live.Number+1 || now.Number == live.Number && (now.Pending == nil || now.Pending.Turn != turn+1) {
+		t.Errorf("the dice are not given once: %+v, %v", now.Pending, err)
+	}
+}
+
+// untilDice plays until a command can be given that waits for dice, and gives it.
+func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.Live {
+	t.Helper()
+	st, coins := d.state(t), rand.New(rand.NewPCG(2, 7))
+	for n := range 300 {
+		live, err := d.hall.Live(t.Context(), d.club, battle.ID)
+		if err != nil || live.Over {
+			t.Fatalf("over: %v, %v", live.Over, err)
+		}
+		legal := live.Battle.Legal()
+		c := d.hall.Game(live.Setup.Game).Bots[0].Choose(live.Battle, legal, coins.IntN)
+		for _, other := range legal {
+			_, _, err := rules.Play(live.Battle, other, dice.NewTape(), rules.Picks(nil))
+			if need := (*dice.Need)(nil); errors.As(err, &need) && need.Roll.Sides == 6 {
+				c = other
+				break
+			}
+		}
+		raw, err := rules.EncodeCommand(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := campaign.Move{Number: live.Number, Command: raw, Key: fmt.Sprint("dice ", n)}
+		live, err = d.hall.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m)
+		if err != nil {
+			t.Fatalf("%s: %v", raw, err)
+		}
+		if live.Pending == nil {
+			continue
+		}
+		if need := (*dice.Need)(nil); errors.As(live.Pending.Err, &need) {
+			return live
+		}
+		t.Fatalf("%s: %v", raw, live.Pending.Err)
+	}
+	t.Fatal("nothing waits for dice")
+	return nil
 }

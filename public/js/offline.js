@@ -33,23 +33,26 @@ function keyed(form) {
 
 function take(form, submitter) {
   const data = new FormData(form, submitter);
-  if (form.dataset.queue === 'step' && !data.has('command')) return false; // an answer belongs to the moment it was asked in
+  if (data.has('drop') || data.has('back') || submitter?.matches('[data-now]')) return false; // what was not sent needs no taking back
   form.inert = true;
   form.parentElement.querySelector('.judged')?.remove();
   judged(form, data).then((told) => {
     if (told?.wrong) return refuse(form, told.wrong);
     data.set('_late', new Date().toISOString());
     const title = data.get('title') || document.querySelector('.where')?.firstChild?.textContent?.trim() || document.title;
-    return put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], state: 'waiting', told: told && { ...told } })
+    return put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], said: spoken(form, submitter, data), state: 'waiting', told: told && { ...told } })
       .then(show, () => { later.take = null; form.inert = false; stay(form, submitter); });
   });
   return true;
 }
 
+// What was answered to a command that waits, in short: the dice, or the words of the button.
+const spoken = (form, submitter, data) => (form.dataset.queue !== 'step' || data.has('command') ? '' : data.get('faces') || data.get('face') || submitter?.innerText.trim() || '');
+
 // What the rules say of a step is told at once, if the engine is at hand; what they forbid is not kept.
 async function judged(form, data) {
   const battle = form.closest('[data-kept]');
-  if (form.dataset.queue !== 'step' || !battle) return null;
+  if (form.dataset.queue !== 'step' || !battle || !data.has('command')) return null;
   return import('/public/js/phone.js').then(({ carried, attempt }) => (carried() ? attempt(battle.dataset.kept, data) : null)).catch(() => null);
 }
 function refuse(form, wrong) {
@@ -72,7 +75,7 @@ document.addEventListener('submit', async (event) => {
   if (await reached()) {
     form.dataset.reached = '1';
     form.requestSubmit(event.submitter);
-  } else take(form, event.submitter);
+  } else if (!take(form, event.submitter)) stay(form, event.submitter);
 }, true);
 
 // The list of what waits stands on top of every page.
@@ -98,7 +101,7 @@ async function show() {
   }
   const lines = items.map((item) => {
     const line = document.createElement('p'), what = document.createElement('b');
-    what.textContent = `${dataset[item.kind]}, ${item.title}`;
+    what.textContent = `${dataset[item.kind]}, ${item.title}${item.said ? ` · ${item.said}` : ''}`;
     line.dataset.state = item.state;
     if (item.told && item.state !== 'refused') what.append(document.createElement('br'), verdict(item.told));
     line.append(what, ' ', item.state === 'refused' ? dataset.refused.replace('#', item.text) : dataset.waiting, ' ',
@@ -118,7 +121,9 @@ const parsed = async (answer) => new DOMParser().parseFromString(await answer.te
 
 // Send an item; a token that has grown old is fetched anew once.
 async function send(item, token, again) {
-  const body = new URLSearchParams(item.body);
+  const files = item.body.some(([, value]) => value instanceof Blob);
+  const body = files ? new FormData() : new URLSearchParams();
+  for (const [name, value] of item.body) body.append(name, value);
   body.set('_csrf', token);
   const answer = await fetch(item.url, { method: 'POST', body, headers: { Accept: 'text/html' } });
   const page = await parsed(answer);

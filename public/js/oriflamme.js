@@ -225,6 +225,12 @@ for (const button of document.querySelectorAll('[data-png]')) {
   });
 }
 
+// An image needs its words, which are asked for before it is sent.
+document.addEventListener('change', ({ target }) => {
+  const words = target.matches('input[type=file]') && target.form?.elements.alt;
+  if (words) words.required = target.files.length > 0;
+});
+
 // A photograph is made small before it goes over the network; what cannot be drawn goes as it is.
 document.addEventListener('change', async (event) => {
   const field = event.target, file = field.files?.[0];
