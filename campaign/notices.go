@@ -25,7 +25,7 @@ var Topics = []Topic{TopicBattles, TopicResults, TopicDesk, TopicHonours, TopicS
 // topics tells for each kind of act that members are told of what it is about.
 var topics = map[string]Topic{
 	"schedule": TopicBattles, "draw": TopicBattles, "move": TopicBattles, "propose": TopicBattles, "agree": TopicBattles,
-	"open": TopicBattles, "bye": TopicBattles, "stand": TopicBattles, "challenge": TopicBattles, "respond": TopicBattles,
+	"open": TopicBattles, "lend": TopicBattles, "bye": TopicBattles, "stand": TopicBattles, "challenge": TopicBattles, "respond": TopicBattles,
 	"report": TopicResults, "confirm": TopicResults, "silence": TopicResults, "concede": TopicResults, "aftermath": TopicResults,
 	"dispute": TopicDesk, "exhibit": TopicDesk, "rule": TopicDesk, "appeal": TopicDesk, "claim": TopicDesk, "answer": TopicDesk, "void": TopicDesk, "correct": TopicDesk,
 	"grant": TopicHonours, "credit": TopicHonours, "region": TopicHonours,

@@ -18,6 +18,7 @@ type SetupPage struct {
 	Arrange      string // address of its date and claims; empty for visitors
 	Sheets       string // the Game Sheets that a club may enter; empty when the game prints all
 	Report       string // address where it is reported without being played here
+	Minutes      Field  // what the clocks of a battle without the engine are set to; no name: there are none
 }
 
 // A SetupSide is a side before the battle.

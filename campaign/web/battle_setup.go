@@ -54,6 +54,9 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 	f := s.frame(c, m.Title, views.SectionBattle)
 	f.Share = cardURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Where, campaignURL(v.club, b.Campaign)
+	if m.Mine {
+		m.Minutes, f.Scripts = minutesField(c), []string{"js/clocks.js"}
+	}
 	return s.page(c, status, views.BattleSetup(f, m))
 }
 

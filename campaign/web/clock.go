@@ -52,7 +52,7 @@ func (s *site) clock(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	if b.Phase != campaign.Scheduled || live.Part != campaign.PartBattle {
 		return nil
 	}
-	m := &views.BattleClock{Field: views.Field{Name: "minutes", Label: bookOf(c).Say("clock.minutes"), Type: "number", Min: "1", Upto: "600", Required: true, Value: strconv.Itoa(usualMinutes)}}
+	m := &views.BattleClock{Field: minutesField(c)}
 	if v.member != nil && v.state.Allowed(v.actor, campaign.SetClock{Battle: b.ID}) {
 		m.Path = battlePath(c, v, b) + "/clock"
 	}
@@ -76,4 +76,9 @@ func (s *site) clock(c echo.Context, v visit, b *campaign.Battle, live *campaign
 		m.Faces = append(m.Faces, f)
 	}
 	return m
+}
+
+// minutesField asks how many minutes a clock is set to.
+func minutesField(c echo.Context) views.Field {
+	return views.Field{Name: "minutes", Label: bookOf(c).Say("clock.minutes"), Type: "number", Min: "1", Upto: strconv.Itoa(campaign.MostMinutes), Required: true, Value: strconv.Itoa(usualMinutes)}
 }

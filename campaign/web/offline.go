@@ -69,7 +69,7 @@ func (s *site) offlineList(c echo.Context) error {
 // worn are the files that the kept pages load.
 func worn() []string {
 	var urls []string
-	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/offline.js", "js/battle.js", "js/phone.js", "js/duel.js",
+	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/offline.js", "js/battle.js", "js/phone.js", "js/duel.js", "js/clocks.js",
 		"fonts/alegreya-sans-latin-400-normal.woff2", "fonts/alegreya-sans-latin-700-normal.woff2", "fonts/brygada-1918-latin-wght-normal.woff2"} {
 		urls = append(urls, public.URL(name))
 	}

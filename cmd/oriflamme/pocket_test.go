@@ -196,30 +196,32 @@ func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.Liv
 			t.Fatalf("over: %v, %v", live.Over, err)
 		}
 		legal := live.Battle.Legal()
-		c := d.hall.Game(live.Setup.Game).Bots[0].Choose(live.Battle, legal, coins.IntN)
-		for _, other := range legal {
-			_, _, err := rules.Play(live.Battle, other, dice.NewTape(), rules.Picks(nil))
+		m := campaign.Move{Number: live.Number, Key: fmt.Sprint("dice ", n)}
+		for _, c := range legal {
+			_, _, err := rules.Play(live.Battle, c, dice.NewTape(), rules.Picks(nil))
 			if need := (*dice.Need)(nil); errors.As(err, &need) && need.Roll.Sides == 6 {
-				c = other
+				if m.Command, err = rules.EncodeCommand(c); err != nil {
+					t.Fatal(err)
+				}
+				if live, err = d.hall.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m); err != nil {
+					t.Fatal(err)
+				}
+				return live
+			}
+		}
+		c := d.hall.Game(live.Setup.Game).Bots[0].Choose(live.Battle, legal, coins.IntN)
+		if m.Command, err = rules.EncodeCommand(c); err != nil {
+			t.Fatal(err)
+		}
+		for m.Roll = campaign.RollApp; ; m.Choices = append(m.Choices, 0) {
+			_, err := d.hall.Play(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m)
+			if q := (*rules.Question)(nil); !errors.As(err, &q) {
+				if err != nil {
+					t.Fatalf("%s: %v", m.Command, err)
+				}
 				break
 			}
 		}
-		raw, err := rules.EncodeCommand(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := campaign.Move{Number: live.Number, Command: raw, Key: fmt.Sprint("dice ", n)}
-		live, err = d.hall.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m)
-		if err != nil {
-			t.Fatalf("%s: %v", raw, err)
-		}
-		if live.Pending == nil {
-			continue
-		}
-		if need := (*dice.Need)(nil); errors.As(live.Pending.Err, &need) {
-			return live
-		}
-		t.Fatalf("%s: %v", raw, live.Pending.Err)
 	}
 	t.Fatal("nothing waits for dice")
 	return nil
