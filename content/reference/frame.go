@@ -48,7 +48,9 @@ func (p *Page) chapterBody(s *Site) string {
 	}
 	b.WriteString(">\n")
 	p.head(&b, t)
-	b.WriteString(`<div class="cols book-cols"><div class="chapter"`)
+	b.WriteString(`<div class="cols book-cols">`)
+	p.contents(&b, t) // first, as it stands above on a phone: what comes later must not move what is read already
+	b.WriteString(`<div class="chapter"`)
 	if p.TextIn != "" {
 		b.WriteString(` lang="` + p.TextIn + `"`)
 	}
@@ -62,9 +64,7 @@ func (p *Page) chapterBody(s *Site) string {
 		p.offline(&b, t)
 	}
 	p.after(&b, t)
-	b.WriteString("</div>\n")
-	p.contents(&b, t)
-	b.WriteString("</div></div>\n")
+	b.WriteString("</div></div></div>\n")
 	p.popovers(&b, t)
 	p.searchPopover(&b, s, t)
 	return withDefs(b.String())

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// A readersVisit is what a phone met that opened a rule for the first time and searched the game: how often and how much it
+// fetched, and how long everything took.
+type readersVisit struct {
+	opened []string // addresses fetched until the page stood
+	bytes  float64  // of them on the wire
+	shift  float64  // of what was painted already
+	asked  []string // addresses fetched for the first answer
+	later  []string // and while more was typed
+
+	paint, cold, names, keystroke float64 // ms; the keystroke is the slowest
+}
+
+// TestReadersVisit counts what Chromium fetches for a rule that is opened for the first time, for the first answer of a search
+// and for those after it; and the names that were on the way before anybody asked answer without a network.
+func TestReadersVisit(t *testing.T) {
+	v := visitAsReader(t, false)
+	if len(v.opened) > 4 || v.bytes > 30e3 || v.shift != 0 {
+		t.Errorf("a rule opened for the first time takes %q, %.0f bytes, and moves by %v", v.opened, v.bytes, v.shift)
+	}
+	if len(v.asked) > 5 { // the script, three parts of the index, the texts of excerpts
+		t.Errorf("the first answer takes %q", v.asked)
+	}
+	if len(v.later) > 0 {
+		t.Errorf("later letters take %q", v.later)
+	}
+}
+
+// BenchmarkReadersVisit times the same in a hall with a bad network: 400 kb/s, 400 ms, and a processor four times slower.
+//
+//	go test -run '^$' -bench ReadersVisit -benchtime 1x ./cmd/oriflamme
+func BenchmarkReadersVisit(b *testing.B) {
+	var v readersVisit
+	ok := testing.RunTests(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "visit", F: func(t *testing.T) {
+		v = visitAsReader(t, true)
+	}}})
+	if !ok {
+		b.Fatal("the visit came to no end")
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(v.paint, "ms-first-paint")
+	b.ReportMetric(v.cold, "ms-cold-answer")
+	b.ReportMetric(v.names, "ms-names")
+	b.ReportMetric(v.keystroke, "ms-keystroke")
+	b.ReportMetric(v.bytes, "bytes")
+	b.ReportMetric(float64(len(v.opened)), "requests")
+}
+
+// fetches notes what a tab asks for.
+type fetches struct {
+	mu        sync.Mutex
+	addresses []string
+	bytes     float64
+}
+
+func (f *fetches) listen(event any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		if strings.HasPrefix(e.Request.URL, "http") {
+			f.addresses = append(f.addresses, e.Request.URL)
+		}
+	case *network.EventLoadingFinished:
+		f.bytes += e.EncodedDataLength
+	}
+}
+
+// since returns what was asked for since it was last called, and its bytes.
+func (f *fetches) since() ([]string, float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list, n := f.addresses, f.bytes
+	f.addresses, f.bytes = nil, 0
+	return list, n
+}
+
+// timesAnswer types a text into the search, and resolves with the milliseconds until its answers stand.
+const timesAnswer = `(text => new Promise(done => {
+	const input = document.querySelector("#search input"), list = document.querySelector("#search .results"), from = performance.now();
+	new MutationObserver((_, watch) => { if (list.querySelector(".result")) { watch.disconnect(); done(performance.now() - from); } }).observe(list, {childList: true});
+	input.value = text;
+	input.dispatchEvent(new Event("input"));
+}))`
+
+func visitAsReader(t *testing.T, slow bool) readersVisit {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	var f fetches
+	chromedp.ListenTarget(tb.ctx, f.listen)
+	tb.do(network.Enable())
+	link := network.EmulateNetworkConditions(false, 0, -1, -1)
+	if slow {
+		link = network.EmulateNetworkConditions(false, 400, 400e3/8, 400e3/8)
+		tb.do(emulation.SetCPUThrottlingRate(4))
+	}
+	tb.do(link)
+	tb.open(site.url + "/fr/regles/warcry/attaquer/")
+	tb.wait(`performance.getEntriesByName("first-contentful-paint").length`)
+	var v readersVisit
+	tb.eval(`performance.getEntriesByName("first-contentful-paint")[0].startTime`, &v.paint)
+	tb.eval(`new Promise(done => {
+		let sum = 0;
+		new PerformanceObserver(list => { for (const e of list.getEntries()) sum += e.value; }).observe({type: "layout-shift", buffered: true});
+		requestAnimationFrame(() => setTimeout(() => done(sum), 100));
+	})`, &v.shift)
+	v.opened, v.bytes = f.since()
+
+	// What no name says is answered by the words, which nobody has fetched yet.
+	tb.eval(`(() => { document.querySelector("a[data-search]").click(); return `+timesAnswer+`("relancer les échecs"); })()`, &v.cold)
+	tb.wait(`self.oriflammeSearch["warcry.texts"]`)
+	v.asked, _ = f.since()
+	for _, text := range []string{"att", "atta", "attaq", "attaque", "attaque a", "attaque au", "attaque au c", "attaque au contact"} {
+		var took float64
+		if tb.eval(timesAnswer+`(`+quote(text)+`)`, &took); took > v.keystroke {
+			v.keystroke = took
+		}
+	}
+	v.later, _ = f.since()
+
+	// Whoever touches a page is about to ask: the names come, and answer at once.
+	tb.open(site.url + "/fr/regles/underworlds/")
+	tb.eval(`dispatchEvent(new WheelEvent("wheel")), true`, nil)
+	tb.wait(`self.oriflammeSearch?.["underworlds.names"]`)
+	tb.do(network.EmulateNetworkConditions(true, 0, -1, -1))
+	tb.eval(`(() => { document.querySelector("a[data-search]").click(); return `+timesAnswer+`("charge"); })()`, &v.names)
+	return v
+}
