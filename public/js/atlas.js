@@ -14,6 +14,7 @@ function show() {
   if (!button) return;
   button.hidden = false;
   button.setAttribute('aria-pressed', holding);
+  button.classList.toggle('ghost', !holding);
   editor().querySelector('[data-hold-hint]').hidden = !holding;
   editor().querySelector('svg.map').classList.toggle('held', holding);
 }
