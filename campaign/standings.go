@@ -203,6 +203,17 @@ func (s *State) AllMembers() []*Member {
 	return listed(s.Members, func(m *Member) bool { return !m.Gone }, func(m *Member) int64 { return int64(m.Cause) })
 }
 
+// Headcount is how many members have not left.
+func (s *State) Headcount() int {
+	n := 0
+	for _, m := range s.Members {
+		if !m.Gone {
+			n++
+		}
+	}
+	return n
+}
+
 // byAge orders battles by the act that arranged them, and by number those of one round.
 func byAge(b *Battle) int64 { return int64(b.Acts[0])<<20 | int64(b.Number) }
 

@@ -224,7 +224,7 @@ func (s *site) badges(c echo.Context, f *views.Frame) {
 		}
 	}
 	st := v.state
-	place := f.Say("club.players", "n", len(st.AllMembers()))
+	place := f.Say("club.players", "n", st.Headcount())
 	if st.Club.Place != "" {
 		place = st.Club.Place + ", " + place
 	}
