@@ -169,6 +169,8 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"report": scheduled + "/report", "waiting": "/waiting",
 		"keys": club + "/keys", "inbox": club + "/inbox", "notices": club + "/notices", "outbox": club + "/outbox", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "import": camp + "/import",
 		"map-edit": camp + "/map/edit", "draw": camp + "/draw", "permissions": club + "/permissions", "ratings": club + "/ratings/warcry",
+		"company": roster + "/company", "club-settings": club + "/settings", "aftermath": battle(campaign.Final) + "/aftermath", "arrange": scheduled + "/arrange",
+		"conduct": camp + "/conduct", "void": club + "/arbiter/void", "arbiter-case": club + "/arbiter/battles/" + d.battle(t, campaign.Disputed).ID,
 		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
 	}
 	for _, b := range state.AllBattles() {

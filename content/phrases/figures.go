@@ -6,6 +6,11 @@ import (
 	"strings"
 )
 
+const (
+	thin = "\u202f" // narrow no-break space
+	hard = "\u00a0" // no-break space
+)
+
 // Number writes an integer with its thousands set apart from five digits on:
 // 1500, 12 500 in French, 12,500 in English.
 func (b *Book) Number(n int) string { return b.group(strconv.Itoa(n)) }

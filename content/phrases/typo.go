@@ -1,13 +1,10 @@
+//go:build !js
+
 package phrases
 
 import (
 	"regexp"
 	"strings"
-)
-
-const (
-	thin = "\u202f" // narrow no-break space
-	hard = "\u00a0" // no-break space
 )
 
 // Letters without which a rule has nothing to do, and what is untouched is not there.

@@ -2,7 +2,6 @@ package warmaster
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -19,8 +18,6 @@ type rawAttack struct {
 	Fine  bool // an integer of 0 or more, or digits with at most one stroke between
 }
 
-var digitGroups = regexp.MustCompile(`^[0-9]+(/[0-9]+)?$`)
-
 // DecodeJSON reads an integer or any text.
 func (a *rawAttack) DecodeJSON(tree any, path string) *rules.Fault {
 	a.There = true
@@ -33,7 +30,8 @@ func (a *rawAttack) DecodeJSON(tree any, path string) *rules.Fault {
 		a.Fine = n >= 0
 		return outside(n < -20 || n > 20, path, "is not -20 to 20")
 	case string:
-		a.Fine = digitGroups.MatchString(v)
+		first, second, both := strings.Cut(v, "/")
+		a.Fine = digits(first) && (!both || digits(second))
 		n := utf8.RuneCountInString(v)
 		return outside(n < 1 || n > 64, path, "does not have 1 to 64 characters")
 	}

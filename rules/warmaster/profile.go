@@ -2,7 +2,6 @@ package warmaster
 
 import (
 	"encoding/json"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -52,8 +51,6 @@ func chargeBonus(troop string) int {
 // An AttackValue is the Attacks of a stand in combat and, behind a stroke, in shooting.
 type AttackValue struct{ Combat, Shooting int }
 
-var attackText = regexp.MustCompile(`^([0-9]{1,2})(?:/([0-9]{1,2}))?$`)
-
 // DecodeJSON reads an integer or a text such as "3/1".
 func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 	switch v := tree.(type) {
@@ -68,12 +65,12 @@ func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 		a.Combat = int(n)
 		return nil
 	case string:
-		m := attackText.FindStringSubmatch(v)
-		if m == nil {
+		combat, shooting, both := strings.Cut(v, "/")
+		if !digits(combat) || len(combat) > 2 || both && (!digits(shooting) || len(shooting) > 2) {
 			return rules.Faultf(rules.OutOfRange, path, "%q is no attack value", v)
 		}
-		a.Combat, _ = strconv.Atoi(m[1])
-		a.Shooting, _ = strconv.Atoi(m[2])
+		a.Combat, _ = strconv.Atoi(combat)
+		a.Shooting, _ = strconv.Atoi(shooting)
 		if a.Combat > mostAttacks || a.Shooting > mostAttacks {
 			return rules.Faultf(rules.OutOfRange, path, "more than %d attacks", mostAttacks)
 		}
@@ -81,6 +78,9 @@ func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 	}
 	return rules.Faultf(rules.WrongType, path, "want an integer or a text")
 }
+
+// digits reports whether a text is one or more of the digits 0 to 9.
+func digits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 const mostAttacks = 20
 
