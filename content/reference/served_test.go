@@ -1,0 +1,84 @@
+package reference_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"oriflamme/content/reference"
+)
+
+// BenchmarkSearchTail asks 1,000 pages what players ask, slips and names in parts among it, and tells
+// how long the slowest answer of a hundred takes.
+func BenchmarkSearchTail(b *testing.B) {
+	files, five := thousand(b)
+	site, err := reference.Build(files, five, reference.Options{NoLock: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	asked := []string{"couvert", "attaque", "chrage", "à l'abri", "combattant ennemi", "TY-L-300", "tir longue portée", "mouvment de chagre", "l’éclaireur engagé", "dés", "ataque dun monstre"}
+	var took []time.Duration
+	for i := 0; b.Loop(); i++ {
+		from := time.Now()
+		site.Search("fr", "toy0", asked[i%len(asked)], 10)
+		took = append(took, time.Since(from))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "µs-p99")
+	b.ReportMetric(float64(took[len(took)/2].Microseconds()), "µs-p50")
+}
+
+// BenchmarkPaper prints a rule, a chapter and a whole game as Chromium does, and tells the seconds that
+// each takes and how many links the whole game has on paper.
+//
+//	go test -run '^$' -bench Paper -benchtime 1x ./content/reference
+func BenchmarkPaper(b *testing.B) {
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		b.Skip("there is no Chromium here")
+	}
+	dir := b.TempDir()
+	if err := real(b).WriteFolder(dir, ""); err != nil {
+		b.Fatal(err)
+	}
+	home, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer os.RemoveAll(home)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(home))
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	defer stop()
+	ctx, stop = chromedp.NewContext(ctx)
+	defer stop()
+	if err := chromedp.Run(ctx); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		for _, one := range []struct{ name, path string }{
+			{"rule", "attaquer/index.html#WC-ATK-3"}, {"chapter", "aptitudes/index.html"}, {"game", "livre-entier/index.html"},
+		} {
+			var pdf []byte
+			from := time.Now()
+			err := chromedp.Run(ctx, chromedp.Navigate("file://"+filepath.Join(dir, "fr/regles/warcry", one.path)), chromedp.ActionFunc(func(ctx context.Context) (err error) {
+				pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
+				return err
+			}))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(time.Since(from).Seconds(), "s-"+one.name)
+			if one.name == "game" {
+				b.ReportMetric(float64(bytes.Count(pdf, []byte("/Subtype /Link"))), "links-game")
+			}
+		}
+	}
+}
