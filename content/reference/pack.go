@@ -35,8 +35,13 @@ func (b *book) pack(shared string) []byte {
 	names, words, excerpts := b.index.files[0], b.index.files[1], b.index.files[2]
 	head := packHead{Files: []string{names.name, words.name}, Told: excerpts.name, Shared: "../" + shared}
 	root := b.pages[0].Path
+	pages, size := append(slices.Clone(b.pages), b.track), 1<<16
+	for _, page := range pages {
+		size += page.bodySize()
+	}
 	var texts strings.Builder
-	for _, page := range append(slices.Clone(b.pages), b.track) {
+	texts.Grow(size)
+	for _, page := range pages {
 		head.Pages = append(head.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme"})
 		texts.WriteByte(0)
 		page.writeBody(&texts)
@@ -54,6 +59,7 @@ func (b *book) pack(shared string) []byte {
 	sum := sha256.Sum256([]byte(texts.String()))
 	head.Version = hex.EncodeToString(sum[:6])
 	var out bytes.Buffer
+	out.Grow(texts.Len() + 1<<13)
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(head); err != nil {

@@ -40,9 +40,17 @@ func (p *Page) Body() string {
 		return p.body
 	}
 	var b strings.Builder
-	b.Grow(releasedSize(p.kept))
+	b.Grow(p.bodySize())
 	p.writeBody(&b)
 	return b.String()
+}
+
+// bodySize is how many bytes the body has.
+func (p *Page) bodySize() int {
+	if p.kept == nil {
+		return len(p.body)
+	}
+	return releasedSize(p.kept)
 }
 
 // writeBody adds the body to what is written.
