@@ -1,12 +1,15 @@
 package campaign
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // A Club is what all else belongs to.
 type Club struct {
 	ID      ID
 	Name    string
-	Lang    string // "fr" or "en": of its public pages and prints
+	Lang    string // "fr", or another code: of its public pages and prints
 	Place   string // town, as the club writes it
 	Founded time.Time
 	Cause   Cause
@@ -150,8 +153,10 @@ func (s *State) owners() int {
 	return n
 }
 
+// language takes any code of two letters, such as "fr": which ones are spoken is known to the site, and may change without
+// changing what acts did.
 func language(lang string) error {
-	if lang != "fr" && lang != "en" {
+	if len(lang) != 2 || strings.Trim(lang, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return refuse(Invalid, "lang", "unknown-language", "", "lang", lang)
 	}
 	return nil

@@ -18,7 +18,8 @@ type Forget struct {
 // Kind is "forget".
 func (Forget) Kind() string { return "forget" }
 
-// former is what a club calls who wants to be forgotten.
+// former is what a club calls who wants to be forgotten; a club of another language does so in English. It is told by
+// acts long done, so it stays here whatever languages there are.
 var former = map[string]string{"fr": "Ancien joueur", "en": "Former player"}
 
 func (b Forget) apply(f *fold, a *Act) error {
@@ -30,7 +31,11 @@ func (b Forget) apply(f *fold, a *Act) error {
 		return refuse(Conflict, "member", "last-owner", "CAMP-CLUB-1")
 	}
 	m = f.editMember(b.Member)
-	m.Name, m.Gone, m.Forgotten = former[f.Club.Lang], true, true
+	name, ok := former[f.Club.Lang]
+	if !ok {
+		name = former["en"]
+	}
+	m.Name, m.Gone, m.Forgotten = name, true, true
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 
 // Isle draws an island of as many hexagons as asked (7 to 200), from a seed: the
 // same seed, size and language give the same island. Names are put together from
-// syllables of the language, "fr" or "en".
+// syllables of the language, or of English where it has none.
 func Isle(seed string, size int, lang string) (*Map, error) {
 	return isle(&Map{Seed: seed}, size, lang)
 }
@@ -130,11 +130,14 @@ func (m *Map) terrain(rng *rand.Rand, at cells.Place, spots []cells.Place) strin
 	return []string{"plain", "plain", "forest", "forest", "hill", "hill", "peak"}[rng.IntN(7)]
 }
 
-var syllables = map[string]struct {
+// A sounding is what a language makes names of.
+type sounding struct {
 	head, tail []string
 	of         map[string][]string // names of places by terrain, with room for a stem
 	lands      []string
-}{
+}
+
+var syllables = map[string]sounding{
 	"fr": {
 		head: []string{"Au", "Bel", "Bran", "Cler", "Cour", "Dor", "Esc", "Fal", "Gar", "Haut", "Lan", "Mal", "Mor", "Noir", "Or", "Pierre", "Ran", "Roch", "Sar", "Tour", "Val", "Ver", "Vil"},
 		tail: []string{"bois", "champ", "court", "font", "gny", "lieu", "mont", "nay", "pré", "rive", "ronde", "sac", "vaux", "ville"},
@@ -157,13 +160,20 @@ var syllables = map[string]struct {
 	},
 }
 
+func sounds(lang string) sounding {
+	if s, ok := syllables[lang]; ok {
+		return s
+	}
+	return syllables["en"]
+}
+
 func stem(rng *rand.Rand, lang string) string {
-	s := syllables[lang]
+	s := sounds(lang)
 	return s.head[rng.IntN(len(s.head))] + s.tail[rng.IntN(len(s.tail))]
 }
 
 func placeName(rng *rand.Rand, lang, terrain string, taken map[string]bool) string {
-	forms := syllables[lang].of[terrain]
+	forms := sounds(lang).of[terrain]
 	for {
 		name := elide(lang, forms[rng.IntN(len(forms))], stem(rng, lang))
 		if !taken[name] {
@@ -174,7 +184,7 @@ func placeName(rng *rand.Rand, lang, terrain string, taken map[string]bool) stri
 }
 
 func landName(rng *rand.Rand, lang string) string {
-	forms := syllables[lang].lands
+	forms := sounds(lang).lands
 	return elide(lang, forms[rng.IntN(len(forms))], stem(rng, lang))
 }
 

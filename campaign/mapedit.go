@@ -135,7 +135,7 @@ func (m *Map) add(s Stroke, lang string) *Error {
 		}
 	}
 	named := s.Text
-	if syllables[lang].of[named] == nil {
+	if sounds(lang).of[named] == nil {
 		named = "plain"
 	}
 	rng := seeded(fmt.Sprint("region ", m.Seed, s.Q, " ", s.R))

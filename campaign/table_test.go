@@ -14,6 +14,25 @@ func TestIsle(t *testing.T) {
 	t.Run("free", func(t *testing.T) { testIsle(t, campaign.FreeIsle) })
 }
 
+func TestNamesOfAnotherLanguage(t *testing.T) {
+	german, err := campaign.Isle("sarle", 7, "de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	english, err := campaign.Isle("sarle", 7, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if german.Name != english.Name {
+		t.Errorf("an island is named %s in German, want %s as in English", german.Name, english.Name)
+	}
+	for _, lang := range []string{"", "d", "DE", "d1", "deu"} {
+		if _, err := campaign.Isle("sarle", 7, lang); campaign.CodeOf(err) != campaign.Invalid {
+			t.Errorf("language %q: %v", lang, err)
+		}
+	}
+}
+
 func testIsle(t *testing.T, draw func(seed string, size int, lang string) (*campaign.Map, error)) {
 	for _, lang := range []string{"fr", "en"} {
 		for _, size := range []int{7, 39, 200} {

@@ -15,7 +15,7 @@ type Wishes struct {
 	Mute      map[Channel][]Topic // topics that are off, by channel
 	Address   string              // for letters; "" for none
 	Confirmed bool                // its owner has said that it is theirs
-	Lang      string              // "fr" or "en": of letters and pushes; "" is the club's
+	Lang      string              // of letters and pushes; "" is the club's
 	Zone      string              // IANA name of the time zone of Quiet; "" is the site's
 	Quiet     Hours
 }

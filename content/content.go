@@ -1,46 +1,87 @@
-// Package content holds what people read: the rules reference and the phrases in
-// French and English, and the packs of profiles that come with the program. It
+// Package content holds what people read: the rules reference and the phrases by
+// language, and the packs of profiles that come with the program. It
 // embeds the files and shares the books; it understands neither rules nor pages.
+//
+// A language is a folder named by its two letters, with its manners in language.yaml (see phrases.Manners) and whatever of
+// the phrases in en/ is translated, in files of the same names; ui.yaml must be one. English says what it lacks.
 package content
 
 import (
 	"embed"
 	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
 	"sync"
 
 	"oriflamme/content/charters"
 	"oriflamme/content/phrases"
 )
 
-// FS holds fr/, en/, packs/ and charters/ as they are in this folder.
+// FS holds the folders of languages, packs/ and charters/ as they are in this folder.
 //
-//go:embed fr en packs/*/*.yaml charters/*.yaml
+//go:embed ?? packs/*/*.yaml charters/*.yaml
 var FS embed.FS
 
 // Langs are the languages of the product, the first being the default.
-var Langs = []string{"fr", "en"}
+var Langs = languages(FS)
+
+// languages finds the folders that are languages.
+func languages(files fs.FS) []string {
+	names, err := fs.Glob(files, "*/language.yaml")
+	if err != nil {
+		panic(err) // the pattern is wrong
+	}
+	var langs []string
+	for _, name := range names {
+		langs = append(langs, path.Dir(name))
+	}
+	slices.SortFunc(langs, phrases.Order)
+	return langs
+}
 
 // Books returns the phrases by language, read once. The files are part of the
 // program, so one that cannot be read is a bug and panics.
 func Books() map[string]*phrases.Book { return books() }
 
 var books = sync.OnceValue(func() map[string]*phrases.Book {
-	read := make([]*phrases.Book, len(Langs))
-	wrong := make([]error, len(Langs))
-	var reading sync.WaitGroup
-	for i, lang := range Langs {
-		reading.Go(func() { read[i], wrong[i] = phrases.Load(FS, lang) })
-	}
-	reading.Wait()
-	if err := errors.Join(wrong...); err != nil {
+	all, err := Read(FS)
+	if err != nil {
 		panic(err)
-	}
-	all := map[string]*phrases.Book{}
-	for i, lang := range Langs {
-		all[lang] = read[i]
 	}
 	return all
 })
+
+// Read reads the phrases of all languages in a folder like FS. The spare language has to be among them: it says what the
+// others lack.
+func Read(files fs.FS) (map[string]*phrases.Book, error) {
+	langs := languages(files)
+	read := make([]*phrases.Book, len(langs))
+	wrong := make([]error, len(langs))
+	var reading sync.WaitGroup
+	for i, lang := range langs {
+		reading.Go(func() { read[i], wrong[i] = phrases.Load(files, lang) })
+	}
+	reading.Wait()
+	if err := errors.Join(wrong...); err != nil {
+		return nil, err
+	}
+	all := map[string]*phrases.Book{}
+	for i, lang := range langs {
+		all[lang] = read[i]
+	}
+	spare := all[phrases.Spare]
+	if spare == nil {
+		return nil, fmt.Errorf("content: no folder %s", phrases.Spare)
+	}
+	for _, b := range all {
+		if b != spare {
+			b.Fill(spare)
+		}
+	}
+	return all, nil
+}
 
 // Charter returns what campaigns of a game begin with. The files are part of the
 // program, so one that cannot be read is a bug and panics.

@@ -11,7 +11,7 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// Both languages say the same: file by file the same keys, key by key the same
+// All languages say the same: file by file the same keys, key by key the same
 // placeholders. Files are compared alone, so that a key in the wrong file shows.
 func TestLanguagesAgree(t *testing.T) {
 	names := func(lang string) []string {
@@ -27,17 +27,23 @@ func TestLanguagesAgree(t *testing.T) {
 		}
 		return out
 	}
-	fr, en := names("fr"), names("en")
-	if !slices.Equal(fr, en) {
-		t.Errorf("files of phrases\nfr %q\nen %q", fr, en)
+	if got := content.Langs; len(got) < 2 || got[0] != "fr" || !slices.Contains(got, "en") {
+		t.Fatalf("languages %q, want French first and English", got)
 	}
-	for _, name := range fr {
-		if !slices.Contains(en, name) {
-			continue
+	house := content.Langs[0]
+	for _, lang := range content.Langs[1:] {
+		first, other := names(house), names(lang)
+		if !slices.Equal(first, other) {
+			t.Errorf("files of phrases\n%s %q\n%s %q", house, first, lang, other)
 		}
-		a, b := alone(t, "fr", name), alone(t, "en", name)
-		compare(t, name, a, b)
-		compare(t, name, b, a)
+		for _, name := range first {
+			if !slices.Contains(other, name) {
+				continue
+			}
+			a, b := alone(t, house, name), alone(t, lang, name)
+			compare(t, name, a, b)
+			compare(t, name, b, a)
+		}
 	}
 }
 
@@ -59,6 +65,11 @@ func alone(t *testing.T, lang, name string) *phrases.Book {
 		t.Fatal(err)
 	}
 	files := fstest.MapFS{path.Join(lang, "ui.yaml"): {Data: []byte("{}")}}
+	manners, err := fs.ReadFile(content.FS, lang+"/language.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files[lang+"/language.yaml"] = &fstest.MapFile{Data: manners}
 	files[lang+name] = &fstest.MapFile{Data: raw}
 	b, err := phrases.Load(files, lang)
 	if err != nil {

@@ -244,12 +244,12 @@ type Profile struct {
 	Missing []string        `json:"missing" default:"[]"` // abilities that the engine does not model
 }
 
-// A Text is a short text by language, "fr" and "en".
+// A Text is a short text by language, such as "fr" and "en".
 type Text map[string]string
 
-// In returns the text in a language, or in another when it is missing.
+// In returns the text in a language, or in English or French when it is missing.
 func (t Text) In(lang string) string {
-	for _, l := range []string{lang, "fr", "en"} {
+	for _, l := range []string{lang, "en", "fr"} {
 		if s := t[l]; s != "" {
 			return s
 		}

@@ -1,7 +1,7 @@
 package views
 
 import (
-	"strconv"
+	"slices"
 	"time"
 
 	"oriflamme/content/phrases"
@@ -9,30 +9,31 @@ import (
 
 // A Frame is what every page needs to know besides its own model.
 type Frame struct {
-	Book    *phrases.Book  // the reader's language
-	Zone    *time.Location // where times are told; nil is UTC
-	Now     time.Time      // the moment of the request, for "3 days ago"
-	Theme   string         // "", "light" or "dark"
-	Here    string         // path and query of this page, for the switches that come back to it
-	Twin    string         // this page in the other language, where that has an address of its own
-	Token   string         // against forged forms; see Token in parts
-	Key     string         // sent with every form, so that sending it twice is the same as once
-	Head    int64          // the last act this page knows of; 0 outside a club
-	Title   string         // of the page, without the name of the site
-	Where   string         // second title in the bar of phones; empty takes Title
-	Sub     string         // small line under it
-	Back    string         // address of the page above; empty shows the mark instead
-	Section Section        // the current item of the navigation
-	Club    *ClubBadge     // the club one is in; nil outside
-	Reader  *ReaderBadge   // who is signed in; nil for a visitor
-	Waiting int            // how many actions wait for the reader
-	Light   bool           // a page of the rules reference: the small sheet, no fonts of its own
-	Scripts []string       // further modules of public/js, such as "js/battle.js"
-	Notice  string         // one sentence about what was just done; may be empty
-	Base    string         // how the site is called from outside, for what needs whole addresses
-	Share   string         // path of the picture that messengers show beside a link; empty for none
-	Embed   bool           // shown in a frame on another site: no scripts, links open beside it
-	Refresh int            // seconds after which a browser without scripts asks again; 0 never
+	Book    *phrases.Book     // the reader's language
+	Zone    *time.Location    // where times are told; nil is UTC
+	Now     time.Time         // the moment of the request, for "3 days ago"
+	Theme   string            // "", "light" or "dark"
+	Here    string            // path and query of this page, for the switches that come back to it
+	Books   []*phrases.Book   // of all languages one may switch to, the page's own among them
+	Twins   map[string]string // this page by language, where it has an address of its own in each
+	Token   string            // against forged forms; see Token in parts
+	Key     string            // sent with every form, so that sending it twice is the same as once
+	Head    int64             // the last act this page knows of; 0 outside a club
+	Title   string            // of the page, without the name of the site
+	Where   string            // second title in the bar of phones; empty takes Title
+	Sub     string            // small line under it
+	Back    string            // address of the page above; empty shows the mark instead
+	Section Section           // the current item of the navigation
+	Club    *ClubBadge        // the club one is in; nil outside
+	Reader  *ReaderBadge      // who is signed in; nil for a visitor
+	Waiting int               // how many actions wait for the reader
+	Light   bool              // a page of the rules reference: the small sheet, no fonts of its own
+	Scripts []string          // further modules of public/js, such as "js/battle.js"
+	Notice  string            // one sentence about what was just done; may be empty
+	Base    string            // how the site is called from outside, for what needs whole addresses
+	Share   string            // path of the picture that messengers show beside a link; empty for none
+	Embed   bool              // shown in a frame on another site: no scripts, links open beside it
+	Refresh int               // seconds after which a browser without scripts asks again; 0 never
 }
 
 // A Section is an item of the navigation.
@@ -72,12 +73,9 @@ func (f Frame) Say(key string, with ...any) string { return f.Book.Say(key, with
 // Lang is the language code of the page.
 func (f Frame) Lang() string { return f.Book.Lang }
 
-// Other is the language one may switch to.
-func (f Frame) Other() string {
-	if f.Book.Lang == "fr" {
-		return "en"
-	}
-	return "fr"
+// others are the languages one may switch to.
+func (f Frame) others() []*phrases.Book {
+	return slices.DeleteFunc(slices.Clone(f.Books), func(b *phrases.Book) bool { return b.Lang == f.Lang() })
 }
 
 // In puts a time into the reader's zone.
@@ -97,7 +95,7 @@ func (f Frame) ShortDay(t time.Time) string {
 	if t.Year() != f.In(f.Now).Year() {
 		return f.Book.Date(t)
 	}
-	return strconv.Itoa(t.Day()) + "\u00a0" + f.shortMonth(t)
+	return f.Book.ShortDate(t)
 }
 
 // Moment writes the day and minute of a time.

@@ -99,18 +99,18 @@ func Ribbon(id, label string) templ.Component {
 	return raw(fmt.Sprintf(`<svg class="ribbon" viewBox="0 0 100 36" preserveAspectRatio="none"%s><g class="f-%s"><path d="M0 0h100v36H0z"/></g><g class="f-%s"><path d="M%d 0h12v36h-12zM%d 0h12v36h-12z"/></g></svg>`, ariaLabel(label), a.A, a.B, inset, 88-inset))
 }
 
-// langURL asks for the same page in the other language.
-func langURL(f Frame) string {
+// langURL asks for the same page in another language.
+func langURL(f Frame, lang string) string {
 	here := f.Here
-	if f.Twin != "" {
-		here = f.Twin
+	if twin := f.Twins[lang]; twin != "" {
+		here = twin
 	}
 	u, err := url.Parse(here)
 	if err != nil {
-		return "/?lang=" + f.Other()
+		return "/?lang=" + lang
 	}
 	q := u.Query()
-	q.Set("lang", f.Other())
+	q.Set("lang", lang)
 	u.RawQuery = q.Encode()
 	return u.String()
 }
@@ -136,15 +136,5 @@ func (f Field) described() string {
 	return strings.Join(ids, " ")
 }
 
-var shortDays = map[string][7]string{
-	"fr": {"dim.", "lun.", "mar.", "mer.", "jeu.", "ven.", "sam."},
-	"en": {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"},
-}
-
-var shortMonths = map[string][12]string{
-	"fr": {"janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."},
-	"en": {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},
-}
-
-func (f Frame) shortDay(t time.Time) string   { return shortDays[f.Lang()][f.In(t).Weekday()] }
-func (f Frame) shortMonth(t time.Time) string { return shortMonths[f.Lang()][f.In(t).Month()-1] }
+func (f Frame) shortDay(t time.Time) string   { return f.Book.Weekday(f.In(t)) }
+func (f Frame) shortMonth(t time.Time) string { return f.Book.ShortMonth(f.In(t)) }

@@ -131,7 +131,7 @@ func (c *Courier) book(lang string, s *campaign.State) *phrases.Book {
 	if b := c.Books[lang]; b != nil {
 		return b
 	}
-	return c.Books[s.Club.Lang]
+	return phrases.In(c.Books, s.Club.Lang)
 }
 
 // address is a path as other programs reach it.

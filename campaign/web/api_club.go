@@ -245,13 +245,16 @@ func (s *site) apiStep(c echo.Context, in stepIn) (wire.Live, error) {
 type storyIn struct {
 	Title  string      `json:"title" in:"1..120"`
 	Text   string      `json:"text" in:"1..40000"` // Markdown
-	Lang   string      `json:"lang" default:"\"fr\"" in:"fr|en"`
+	Lang   string      `json:"lang" default:"\"fr\"" in:"2..2"`
 	Battle campaign.ID `json:"battle" default:"\"\""`
 }
 
 func (s *site) apiStory(c echo.Context, in storyIn) (wire.Receipt, error) {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
+		return wire.Receipt{}, err
+	}
+	if err := s.speaks(in.Lang); err != nil {
 		return wire.Receipt{}, err
 	}
 	return s.once(c, v, campaign.PostStory{Campaign: camp.ID, Battle: in.Battle, Title: in.Title, Text: in.Text, Lang: in.Lang})

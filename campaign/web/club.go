@@ -85,7 +85,7 @@ func campaignLine(f views.Frame, v visit, camp *campaign.Campaign) views.Campaig
 		if v.member != nil && row.Member == v.member.ID && line.Mine < 0 {
 			line.Mine = i
 			if row.Played > 0 {
-				line.Place = f.Say("campaign.you_are", "rank", ordinal(f, row.Rank), "n", row.Points)
+				line.Place = f.Say("campaign.you_are", "rank", f.Book.Rank(row.Rank), "n", row.Points)
 			}
 		}
 	}
@@ -134,28 +134,6 @@ func campaignFacts(f views.Frame, st *campaign.State, camp *campaign.Campaign) s
 		return f.Say("campaign.facts_entered", "n", sides)
 	}
 	return f.Say("campaign.facts_battles", "n", fought)
-}
-
-// ordinal writes a rank: 1er, 2e; 1st, 2nd.
-func ordinal(f views.Frame, n int) string {
-	if f.Lang() == "fr" {
-		if n == 1 {
-			return "1er"
-		}
-		return f.Book.Number(n) + "e"
-	}
-	suffix := "th"
-	if n%100 < 11 || n%100 > 13 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
-	}
-	return f.Book.Number(n) + suffix
 }
 
 // nextBattles lists the battles that are still to be played: dated ones in order, then the others.

@@ -27,7 +27,10 @@ func (s *site) editClub(c echo.Context) error {
 		return err
 	}
 	body := campaign.EditClub{Name: c.FormValue("name"), Place: c.FormValue("place"), Lang: c.FormValue("language")}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)}); err != nil {
+	if err = s.speaks(body.Lang); err == nil {
+		_, err = s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)})
+	}
+	if err != nil {
 		return s.clubEditForm(c, statusOf(err), body, err)
 	}
 	return s.done(c, clubURL(v.club), "saved")
@@ -51,9 +54,7 @@ func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, 
 		Name:  views.Field{Name: "name", Label: f.Say("found.name"), Value: body.Name, Required: true, Max: 80, Wrong: wrong["name"]},
 		Place: views.Field{Name: "place", Label: f.Say("found.place"), Value: body.Place, Max: 80, Wrong: wrong["place"]},
 		Lang:  views.Field{Name: "language", Label: f.Say("club.lang"), Wrong: wrong["lang"]}}
-	for _, lang := range []string{"fr", "en"} {
-		m.Langs = append(m.Langs, views.Option{Value: lang, Text: f.Say("lang." + lang), Chosen: lang == body.Lang})
-	}
+	m.Langs = s.langs(body.Lang)
 	if v.can(campaign.ActionExport) {
 		m.Export = clubURL(v.club) + "/archive"
 	}

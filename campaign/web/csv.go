@@ -55,16 +55,14 @@ func (l *ledger) heads(keys ...string) {
 	l.row(names...)
 }
 
-// send writes the file as spreadsheets of the reader's language open it: with a mark of UTF-8, and semicolons in French,
-// where the comma is a decimal point.
+// send writes the file as spreadsheets of the reader's language open it: with a mark of UTF-8, and semicolons where the
+// comma is a decimal point.
 func (l *ledger) send(c echo.Context, name string) error {
 	var b bytes.Buffer
 	b.WriteString("\ufeff")
 	w := csv.NewWriter(&b)
 	w.UseCRLF = true
-	if l.f.Lang() == "fr" {
-		w.Comma = ';'
-	}
+	w.Comma = rune(l.f.Book.Manners.Cells[0])
 	if err := w.WriteAll(l.rows); err != nil {
 		return err
 	}

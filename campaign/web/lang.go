@@ -6,7 +6,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"oriflamme/campaign"
 	"oriflamme/content/phrases"
+	"oriflamme/views"
 )
 
 const (
@@ -16,7 +18,7 @@ const (
 )
 
 // spoken settles the language of the answer: what ?lang= asks for (kept in a cookie, and the same page shown again without
-// it), else the cookie, else French. What the browser says is not asked: the house speaks French until somebody switches.
+// it), else the cookie, else that of the house. What the browser says is not asked: the house speaks its own until somebody switches.
 func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
@@ -46,7 +48,24 @@ func (s *site) book(c echo.Context) *phrases.Book {
 			return b
 		}
 	}
-	return s.Books["fr"]
+	return s.Books[phrases.House]
+}
+
+// speaks refuses a language that has no book.
+func (s *site) speaks(lang string) error {
+	if s.Books[lang] == nil {
+		return &campaign.Error{Code: campaign.Invalid, Field: "lang", Key: "unknown-language", With: map[string]string{"lang": lang}}
+	}
+	return nil
+}
+
+// langs are the languages to choose from.
+func (s *site) langs(chosen string) []views.Option {
+	var out []views.Option
+	for _, b := range s.spoke {
+		out = append(out, views.Option{Value: b.Lang, Text: b.Manners.Name, Chosen: b.Lang == chosen})
+	}
+	return out
 }
 
 func bookOf(c echo.Context) *phrases.Book { return c.Get(langCookie).(*phrases.Book) }

@@ -59,9 +59,7 @@ func (s *site) noticesPage(c echo.Context, status int, w campaign.Wishes, failed
 	if lang == "" {
 		lang = v.state.Club.Lang
 	}
-	for _, l := range []string{"fr", "en"} {
-		m.Langs = append(m.Langs, views.Option{Value: l, Text: f.Say("lang." + l), Chosen: l == lang})
-	}
+	m.Langs = s.langs(lang)
 	channels := s.offered()
 	for _, ch := range channels {
 		m.Channels = append(m.Channels, views.Option{Value: string(ch), Text: f.Say("notices.channel." + string(ch)), Hint: f.Say("notices.channel_hint." + string(ch))})
@@ -120,7 +118,10 @@ func (s *site) choose(c echo.Context) error {
 	if c.FormValue("from") != "" || c.FormValue("until") != "" {
 		quiet = c.FormValue("from") + "-" + c.FormValue("until")
 	}
-	if w.Quiet, err = campaign.ParseHours(quiet); err == nil {
+	if w.Quiet, err = campaign.ParseHours(quiet); err == nil && w.Lang != "" {
+		err = s.speaks(w.Lang)
+	}
+	if err == nil {
 		err = s.Hall.Wish(c.Request().Context(), v.actor, v.club, w)
 	}
 	if err != nil {

@@ -47,7 +47,7 @@ func (s *site) odds(c echo.Context) error {
 	book := bookOf(c)
 	k := &calculator{site: s, c: c, game: game, ruling: ruling, q: c.QueryParams(),
 		form: scene.Form{Book: book, Game: game.ID, Rule: s.ruleLink(book.Lang, game.ID)}}
-	for _, other := range s.Books {
+	for _, other := range s.spoke {
 		if other.Lang != book.Lang {
 			k.form.Others = append(k.form.Others, other)
 		}

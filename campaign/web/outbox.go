@@ -44,7 +44,10 @@ func (s *site) makeHook(c echo.Context) error {
 	for _, t := range form["topics"] {
 		h.Topics = append(h.Topics, campaign.Topic(t))
 	}
-	if err = s.Notices.Admits(h.URL); err == nil {
+	if err = s.speaks(h.Lang); err == nil {
+		err = s.Notices.Admits(h.URL)
+	}
+	if err == nil {
 		h, err = s.Hall.AddHook(c.Request().Context(), v.actor, v.club, h)
 	}
 	if err != nil {
@@ -164,9 +167,7 @@ func (s *site) outboxPage(c echo.Context, status int, shown outboxShown) error {
 	for _, k := range campaign.HookForms {
 		m.Forms = append(m.Forms, views.Option{Value: string(k), Text: f.Say("hook.form_" + string(k)), Chosen: string(k) == form})
 	}
-	for _, l := range []string{"fr", "en"} {
-		m.Langs = append(m.Langs, views.Option{Value: l, Text: f.Say("lang." + l), Chosen: l == lang})
-	}
+	m.Langs = s.langs(lang)
 	for _, t := range campaign.Topics {
 		m.Topics = append(m.Topics, views.Option{Value: string(t), Text: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t)), Chosen: chosen(string(t))})
 	}

@@ -34,7 +34,7 @@ func (s *site) page(c echo.Context, status int, component templ.Component) error
 func (s *site) frame(c echo.Context, title string, section views.Section) views.Frame {
 	f := views.Frame{
 		Book: bookOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section, Key: rand.Text(),
-		Base: s.address(c),
+		Base: s.address(c), Books: s.spoke,
 	}
 	f.Token, _ = c.Get(tokenField).(string)
 	if _, kept := c.Get(hotField).(hotRequest); kept {

@@ -87,8 +87,9 @@ func (s *site) referencePage(c echo.Context) error {
 	f := s.frame(c, p.Title, views.SectionRules)
 	f.Book = s.Books[p.Lang]
 	f.Light = true
-	if o := p.Others[f.Other()]; o != nil {
-		f.Twin = "/" + o.Path
+	f.Twins = map[string]string{}
+	for lang, o := range p.Others {
+		f.Twins[lang] = "/" + o.Path
 	}
 	if p.Game != "" {
 		f.Sub = f.Say("game." + p.Game)

@@ -23,7 +23,7 @@ import (
 // Config is what the site is made of. Hall, Books, Games and Now are required.
 type Config struct {
 	Hall      *campaign.Hall
-	Books     map[string]*phrases.Book // by language, "fr" and "en"
+	Books     map[string]*phrases.Book // by language, the house's and the spare one among them
 	Games     []*rules.Game            // in the order of the shelf
 	Packs     map[string][]rules.Pack  // by game, the house's first
 	Reference func() *reference.Site   // the rules reference, waited for when a page needs it; nil answers "not found"
@@ -40,7 +40,8 @@ type Config struct {
 // site holds the configuration for the handlers, which are its methods.
 type site struct {
 	Config
-	desks  chan struct{} // places for those who compute for programs
+	spoke  []*phrases.Book // Books in the order in which they are offered
+	desks  chan struct{}   // places for those who compute for programs
 	trials *duels
 	crowd  middleware.RateLimiterStore
 	hot    hot
@@ -62,7 +63,7 @@ func New(c Config) http.Handler {
 	if c.Gauges == nil {
 		c.Gauges = NewGauges()
 	}
-	s := &site{Config: c, desks: make(chan struct{}, mostAtOnce), crowd: newCrowd(),
+	s := &site{Config: c, spoke: phrases.Sorted(c.Books), desks: make(chan struct{}, mostAtOnce), crowd: newCrowd(),
 		trials: &duels{of: map[campaign.ID]*duel{}, run: make(chan struct{}, mostAtOnce)}}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true

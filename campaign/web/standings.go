@@ -44,7 +44,7 @@ func (s *site) standings(c echo.Context) error {
 			m.Rows[i].WhyURL = base + roundQuery(round, "?")
 		}
 		if m.Rows[i].Mine && m.You == nil {
-			m.You = []views.Fact{{Name: f.Say("table.rank"), Value: ordinal(f, row.Rank)}, {Name: f.Say("table.points"), Value: f.Book.Number(row.Points)},
+			m.You = []views.Fact{{Name: f.Say("table.rank"), Value: f.Book.Rank(row.Rank)}, {Name: f.Say("table.points"), Value: f.Book.Number(row.Points)},
 				{Name: f.Say("table.played"), Value: f.Book.Number(row.Played)}}
 		}
 	}
@@ -95,7 +95,7 @@ func standingRow(f views.Frame, v visit, row campaign.Row, base string, round in
 // whyOf explains a place: the first tie-break that told the neighbours apart, and every figure of the row with its terms.
 func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row, at int) *views.Why {
 	row := rows[at]
-	w := &views.Why{Title: f.Say("table.why", "rank", ordinal(f, row.Rank)), Sums: []views.Sum{pointsSum(f, v, row)}}
+	w := &views.Why{Title: f.Say("table.why", "rank", f.Book.Rank(row.Rank)), Sums: []views.Sum{pointsSum(f, v, row)}}
 	for _, t := range row.Ties {
 		w.Figures = append(w.Figures, tieSum(f, v, camp, row, t, false))
 	}

@@ -31,11 +31,11 @@ var tongues = map[string]sounds{
 	},
 }
 
-// NewNamer returns a namer for a language, "fr" or "en"; another is taken as "fr".
+// NewNamer returns a namer for a language, "fr" or "en"; another is taken as "en".
 func NewNamer(lang string, seed uint64) *Namer {
 	s, ok := tongues[lang]
 	if !ok {
-		s = tongues["fr"]
+		s = tongues["en"]
 	}
 	return &Namer{sounds: s, rand: rand.New(rand.NewPCG(seed, 0x6f726966)), given: map[string]bool{}}
 }

@@ -67,6 +67,12 @@ func TestNamer(t *testing.T) {
 	}
 }
 
+func TestNamerOfAnotherLanguage(t *testing.T) {
+	if got, want := packs.NewNamer("de", 1).Next(), packs.NewNamer("en", 1).Next(); got != want {
+		t.Errorf("a German is called %s, want %s as the English", got, want)
+	}
+}
+
 func TestDraw(t *testing.T) {
 	draughts := &rules.Game{ID: "draughts", Decks: []rules.Deck{{Field: "board", Part: "boards"}, {Field: "minutes", Part: "clocks", Member: "minutes"}, {Field: "bag", Part: "bags"},
 		{Field: "own", Part: "clocks", Brought: func(cards []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {

@@ -9,10 +9,12 @@ import (
 
 // A Book is the phrases of one language. It may be used by several goroutines.
 type Book struct {
-	Lang string // "fr" or "en"
+	Lang    string // its code, which is the name of its folder
+	Manners Manners
 
-	phrases map[string]phrase
-	keys    []string // sorted
+	phrases  map[string]phrase
+	keys     []string // sorted
+	patterns patterns
 
 	mu      sync.Mutex
 	missing map[string]bool

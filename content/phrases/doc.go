@@ -1,4 +1,4 @@
-// Package phrases holds every sentence that the program says, by language and key.
+// Package phrases holds every sentence that the program says, by language and key, and how each language counts and dates.
 //
 // A Book is read from YAML. Keys of <lang>/ui.yaml (and of any <lang>/ui-*.yaml)
 // stand as they are, those of <lang>/<game>/phrases.yaml behind "<game>."; nested
@@ -9,7 +9,9 @@
 //	{n|# point|# points}   the same, with the number itself for #
 //	{{ and }}          braces
 //
-// French sentences are set with French spaces and apostrophes as they are read,
+// <lang>/language.yaml holds what a language does its own way: see Manners.
+//
+// Sentences of a language whose typography is French are set with French spaces and apostrophes as they are read,
 // so that the files may be typed on any keyboard. The package knows no key and no
 // game, and decides nothing about pages.
 package phrases

@@ -27,16 +27,13 @@ func (b *Book) Decimal(x float64, decimals int) string {
 		}
 		return b.group(whole)
 	}
-	return b.group(whole) + b.point() + frac
+	return b.group(whole) + b.Manners.Point + frac
 }
 
 // Percent writes a probability from 0 to 1 with one decimal: 12,5 % or 12.5%.
 // What is neither impossible nor certain never reads 0 % or 100 %.
 func (b *Book) Percent(p float64) string {
-	sign := "%"
-	if b.Lang == "fr" {
-		sign = thin + "%"
-	}
+	sign := b.Manners.Percent
 	switch {
 	case p > 0 && p < 0.0005:
 		return "<" + hard + b.Decimal(0.1, 1) + sign
@@ -54,11 +51,19 @@ func (b *Book) Fraction(r *big.Rat) string {
 	return b.group(r.Num().String()) + "/" + b.group(r.Denom().String())
 }
 
-func (b *Book) point() string {
-	if b.Lang == "fr" {
-		return ","
+// Rank writes a place in an order: 1er, 2e; 1st, 2nd.
+func (b *Book) Rank(n int) string {
+	m, at := b.Manners, n
+	if m.RanksByLast {
+		at = n % 10
+		if n%100 >= 11 && n%100 <= 13 {
+			at = 0
+		}
 	}
-	return "."
+	if at < 0 || at >= len(m.Ranks) {
+		at = 0
+	}
+	return b.Number(n) + m.Ranks[at]
 }
 
 func (b *Book) group(digits string) string {
@@ -69,14 +74,10 @@ func (b *Book) group(digits string) string {
 	if len(digits) < 5 {
 		return sign + digits
 	}
-	sep := ","
-	if b.Lang == "fr" {
-		sep = thin
-	}
 	head := (len(digits)-1)%3 + 1
 	out := digits[:head]
 	for i := head; i < len(digits); i += 3 {
-		out += sep + digits[i:i+3]
+		out += b.Manners.Thousands + digits[i:i+3]
 	}
 	return sign + out
 }

@@ -5,6 +5,7 @@ package phrases
 // A browser is given phrases by Bind and reads no files, so its engine goes without this, and without what YAML and patterns weigh.
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"path"
@@ -13,12 +14,15 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Load reads the phrases of a language: <lang>/ui.yaml, <lang>/ui-*.yaml and
+// Load reads a language: its manners in <lang>/language.yaml, and its phrases in <lang>/ui.yaml, <lang>/ui-*.yaml and
 // <lang>/<game>/phrases.yaml; the words of <lang>/<game>/words.yaml, by which the
 // reference calls fields and values, stand behind "<game>.word.". An error names the file and line: a key that is
 // there twice, a value that is no text, a brace that is not closed.
 func Load(fsys fs.FS, lang string) (*Book, error) {
 	b := &Book{Lang: lang, phrases: map[string]phrase{}, missing: map[string]bool{}}
+	if err := b.learn(fsys, lang+"/language.yaml"); err != nil {
+		return nil, err
+	}
 	if err := b.read(fsys, lang+"/ui.yaml", ""); err != nil {
 		return nil, err
 	}
@@ -51,6 +55,24 @@ func Load(fsys fs.FS, lang string) (*Book, error) {
 	}
 	b.settle()
 	return b, nil
+}
+
+// learn reads the manners of a language.
+func (b *Book) learn(fsys fs.FS, name string) error {
+	raw, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return fmt.Errorf("phrases: %w", err)
+	}
+	var m Manners
+	dec := yaml.NewDecoder(bytes.NewReader(raw))
+	dec.KnownFields(true)
+	if err := dec.Decode(&m); err != nil {
+		return fmt.Errorf("phrases: %s: %w", name, err)
+	}
+	if err := m.check(); err != nil {
+		return fmt.Errorf("phrases: %s: %w", name, err)
+	}
+	return b.behave(m)
 }
 
 func (b *Book) read(fsys fs.FS, name, prefix string) error {
@@ -87,7 +109,11 @@ func (b *Book) take(n *yaml.Node, file, prefix string) error {
 		if _, twice := b.phrases[key]; twice {
 			return fmt.Errorf("phrases: %s:%d: %s is there twice", file, k.Line, key)
 		}
-		p, err := parse(Typo(b.Lang, strings.TrimSpace(v.Value)))
+		text := strings.TrimSpace(v.Value)
+		if b.Manners.Typography == "french" {
+			text = typeset(text)
+		}
+		p, err := parse(text)
 		if err != nil {
 			return fmt.Errorf("phrases: %s:%d: %s: %w", file, v.Line, key, err)
 		}

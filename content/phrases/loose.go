@@ -18,9 +18,12 @@ func (b *Book) Loose(prefixes ...string) map[string]string {
 	return texts
 }
 
-// Bind makes a book of what Loose returned.
-func Bind(lang string, texts map[string]string) (*Book, error) {
+// Bind makes a book of what Loose returned, and of the manners of the book it came from.
+func Bind(lang string, manners Manners, texts map[string]string) (*Book, error) {
 	b := &Book{Lang: lang, phrases: make(map[string]phrase, len(texts)), missing: map[string]bool{}}
+	if err := b.behave(manners); err != nil {
+		return nil, err
+	}
 	for k, text := range texts {
 		p, err := parse(text)
 		if err != nil {

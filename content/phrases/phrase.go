@@ -95,7 +95,7 @@ func (p phrase) say(b *Book, key string, value func(string) (any, bool)) string 
 			out.WriteString(b.lack(key+" {"+s.name+"}", s.name))
 		case s.forms != nil:
 			form := s.forms[1]
-			if singular(b.Lang, v) {
+			if b.singular(v) {
 				form = s.forms[0]
 			}
 			out.WriteString(strings.ReplaceAll(form, "#", b.text(v)))
@@ -125,13 +125,13 @@ func (b *Book) text(v any) string {
 
 // singular tells whether a number takes the singular: in French whatever is
 // less than two, in English one alone.
-func singular(lang string, v any) bool {
+func (b *Book) singular(v any) bool {
 	n, err := strconv.ParseFloat(strings.ReplaceAll(fmt.Sprint(v), ",", "."), 64)
 	if err != nil {
 		return false
 	}
 	n = math.Abs(n)
-	if lang == "fr" {
+	if b.Manners.Singular == "below-two" {
 		return n < 2
 	}
 	return n == 1

@@ -2,6 +2,7 @@ package phrases_test
 
 import (
 	"math/big"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 func book(t *testing.T, lang, ui string) *phrases.Book {
 	t.Helper()
 	b, err := phrases.Load(fstest.MapFS{
+		lang + "/language.yaml":        manners(t, lang),
 		lang + "/ui.yaml":              {Data: []byte(ui)},
 		lang + "/chess/phrases.yaml":   {Data: []byte("move: {mate: 'mate in {n|# move|# moves}'}")},
 		lang + "/chess/rules.md":       {Data: []byte("# Chess")},
@@ -24,6 +26,16 @@ func book(t *testing.T, lang, ui string) *phrases.Book {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// manners are those that the program has for a language.
+func manners(t testing.TB, lang string) *fstest.MapFile {
+	t.Helper()
+	raw, err := os.ReadFile("../" + lang + "/language.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &fstest.MapFile{Data: raw}
 }
 
 func TestSay(t *testing.T) {
@@ -88,6 +100,7 @@ func TestLoadRefuses(t *testing.T) {
 		"chess:\n  move.mate: x": "chess.move.mate is there twice",
 	} {
 		_, err := phrases.Load(fstest.MapFS{
+			"fr/language.yaml":      manners(t, "fr"),
 			"fr/ui.yaml":            {Data: []byte(text)},
 			"fr/chess/phrases.yaml": {Data: []byte("move.mate: mat")},
 		}, "fr")
@@ -95,8 +108,35 @@ func TestLoadRefuses(t *testing.T) {
 			t.Errorf("%q: got %v, want %q", text, err, want)
 		}
 	}
-	if _, err := phrases.Load(fstest.MapFS{}, "fr"); err == nil {
-		t.Error("a language without ui.yaml is read")
+	for _, files := range []fstest.MapFS{{"fr/language.yaml": manners(t, "fr")}, {"fr/ui.yaml": {Data: []byte("a: b")}}} {
+		if _, err := phrases.Load(files, "fr"); err == nil {
+			t.Errorf("a language of %d file is read", len(files))
+		}
+	}
+}
+
+func TestMannersAreWhole(t *testing.T) {
+	whole := string(manners(t, "en").Data)
+	for was, now := range map[string]string{
+		"name: English":    "",
+		"singular: one":    "singular: two",
+		"typography: none": "typography: dutch",
+		`cells: ","`:       `cells: ""`,
+		"ranks: [":         "# [",
+		"present: just":    "# just",
+		"Feb, Mar":         "Mar",
+		"Sun, Mon":         "'', Mon",
+		"{span} ago":       "'{span ago'",
+		"first-day":        "day-one",
+		"past: ":           "psat: ",
+	} {
+		text := strings.Replace(whole+"first-day: 1st\n", was, now, 1)
+		if !strings.Contains(whole+"first-day", was) {
+			t.Fatalf("the manners of English hold no %q", was)
+		}
+		if _, err := phrases.Load(fstest.MapFS{"en/ui.yaml": {Data: []byte("a: b")}, "en/language.yaml": {Data: []byte(text)}}, "en"); err == nil {
+			t.Errorf("manners with %q for %q are read", now, was)
+		}
 	}
 }
 
@@ -154,6 +194,13 @@ func TestFigures(t *testing.T) {
 		{en.Relative(day, day.AddDate(-2, 0, -1)), "in 2\u00a0years"},
 		{fr.Relative(day, day.Add(10*time.Second)), "à l’instant"},
 		{en.Relative(day, day), "just now"},
+		{fr.ShortDate(day), "1\u00a0nov."},
+		{en.Weekday(day), "Sun"},
+		{fr.Rank(1), "1er"},
+		{fr.Rank(21), "21e"},
+		{en.Rank(21), "21st"},
+		{en.Rank(112), "112th"},
+		{en.Rank(10), "10th"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
@@ -165,8 +212,9 @@ func FuzzLoad(f *testing.F) {
 	f.Add("a: 'x {n|# point|# points} {{y}} : «z» !'")
 	f.Add("a: {b: [c]}")
 	f.Add("? [x]\n: {y}")
+	french := manners(f, "fr")
 	f.Fuzz(func(t *testing.T, text string) {
-		b, err := phrases.Load(fstest.MapFS{"fr/ui.yaml": {Data: []byte(text)}}, "fr")
+		b, err := phrases.Load(fstest.MapFS{"fr/language.yaml": french, "fr/ui.yaml": {Data: []byte(text)}}, "fr")
 		if err != nil {
 			return
 		}
@@ -200,7 +248,7 @@ func TestLooseAndBoundAgainSaysTheSame(t *testing.T) {
 game: {who: "{name} a {n|un point|# points}", set: "{{n}} {n}", plain: "l'arme"}
 other: "ailleurs"
 `)
-	again, err := phrases.Bind("fr", fr.Loose("game.", "chess."))
+	again, err := phrases.Bind("fr", fr.Manners, fr.Loose("game.", "chess."))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +262,7 @@ other: "ailleurs"
 			}
 		}
 	}
-	if _, err := phrases.Bind("fr", map[string]string{"a": "{"}); err == nil {
+	if _, err := phrases.Bind("fr", fr.Manners, map[string]string{"a": "{"}); err == nil {
 		t.Error("a brace that is not closed was bound")
 	}
 }

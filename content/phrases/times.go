@@ -6,78 +6,61 @@ import (
 	"time"
 )
 
-var months = map[string][12]string{
-	"fr": {"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"},
-	"en": {"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-}
-
 // Date writes the day of a time, in the time's own zone: 21 novembre 2026.
 func (b *Book) Date(t time.Time) string {
-	names, ok := months[b.Lang]
-	if !ok {
-		return t.Format(time.DateOnly)
+	return b.fill(b.patterns.date, "day", b.day(t), "month", b.Manners.Months[t.Month()-1], "year", strconv.Itoa(t.Year()))
+}
+
+// ShortDate writes the day of a time without its year: 21 nov.
+func (b *Book) ShortDate(t time.Time) string {
+	return b.fill(b.patterns.shortDate, "day", strconv.Itoa(t.Day()), "month", b.ShortMonth(t))
+}
+
+// ShortMonth is the abbreviated name of a time's month.
+func (b *Book) ShortMonth(t time.Time) string { return b.Manners.ShortMonths[t.Month()-1] }
+
+// Weekday is the abbreviated name of a time's day of the week.
+func (b *Book) Weekday(t time.Time) string { return b.Manners.ShortDays[t.Weekday()] }
+
+func (b *Book) day(t time.Time) string {
+	if t.Day() == 1 && b.Manners.FirstDay != "" {
+		return b.Manners.FirstDay
 	}
-	day := strconv.Itoa(t.Day())
-	if b.Lang == "fr" && t.Day() == 1 {
-		day = "1er"
-	}
-	return day + hard + names[t.Month()-1] + " " + strconv.Itoa(t.Year())
+	return strconv.Itoa(t.Day())
 }
 
 // DateTime writes the day and the minute: 21 novembre 2026 à 14 h 05, or
 // 21 November 2026, 14:05.
 func (b *Book) DateTime(t time.Time) string {
-	if b.Lang == "fr" {
-		return fmt.Sprintf("%s à %d%sh%s%02d", b.Date(t), t.Hour(), hard, hard, t.Minute())
-	}
-	return b.Date(t) + ", " + t.Format("15:04")
+	return b.fill(b.patterns.moment, "date", b.Date(t), "h", strconv.Itoa(t.Hour()), "hh", fmt.Sprintf("%02d", t.Hour()), "mm", fmt.Sprintf("%02d", t.Minute()))
 }
 
-// spans are the units of Relative, largest first, with their forms.
-var spans = []struct {
-	of     time.Duration
-	fr, en [2]string
-}{
-	{365 * 24 * time.Hour, [2]string{"an", "ans"}, [2]string{"year", "years"}},
-	{30 * 24 * time.Hour, [2]string{"mois", "mois"}, [2]string{"month", "months"}},
-	{24 * time.Hour, [2]string{"jour", "jours"}, [2]string{"day", "days"}},
-	{time.Hour, [2]string{"heure", "heures"}, [2]string{"hour", "hours"}},
-	{time.Minute, [2]string{"minute", "minutes"}, [2]string{"minute", "minutes"}},
-}
+// lengths are those of Manners.Spans.
+var lengths = [5]time.Duration{365 * 24 * time.Hour, 30 * 24 * time.Hour, 24 * time.Hour, time.Hour, time.Minute}
 
 // Relative tells a time as seen from now, in the largest unit that fits whole:
 // il y a 3 jours, dans 2 heures, à l’instant.
 func (b *Book) Relative(t, now time.Time) string {
-	d, past := now.Sub(t), true
+	d, around := now.Sub(t), b.patterns.past
 	if d < 0 {
-		d, past = -d, false
+		d, around = -d, b.patterns.future
 	}
-	for _, s := range spans {
-		n := int(d / s.of)
-		if n == 0 {
-			continue
+	for i, length := range lengths {
+		if n := int(d / length); n > 0 {
+			return b.fill(around, "span", b.fill(b.patterns.spans[i], "n", strconv.Itoa(n)))
 		}
-		forms := s.en
-		if b.Lang == "fr" {
-			forms = s.fr
-		}
-		unit := forms[1]
-		if n == 1 {
-			unit = forms[0]
-		}
-		amount := strconv.Itoa(n) + hard + unit
-		switch {
-		case b.Lang == "fr" && past:
-			return "il y a " + amount
-		case b.Lang == "fr":
-			return "dans " + amount
-		case past:
-			return amount + " ago"
-		}
-		return "in " + amount
 	}
-	if b.Lang == "fr" {
-		return "à l’instant"
-	}
-	return "just now"
+	return b.Manners.Present
+}
+
+// fill says a pattern with pairs of a name and a text.
+func (b *Book) fill(p phrase, with ...string) string {
+	return p.say(b, "language", func(name string) (any, bool) {
+		for i := 0; i+1 < len(with); i += 2 {
+			if with[i] == name {
+				return with[i+1], true
+			}
+		}
+		return nil, false
+	})
 }

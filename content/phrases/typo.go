@@ -43,6 +43,11 @@ func Typo(lang, text string) string {
 	if lang != "fr" {
 		return text
 	}
+	return typeset(text)
+}
+
+// typeset sets a text as French typography asks.
+func typeset(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	if !strings.ContainsAny(text, marks) {
 		return text
@@ -53,7 +58,7 @@ func Typo(lang, text string) string {
 			return s
 		}
 		if name, forms, ok := strings.Cut(s, "|"); ok && s[0] == '{' {
-			s = name + "|" + Typo(lang, forms)
+			s = name + "|" + typeset(forms)
 		}
 		kept = append(kept, s)
 		return string(rune(0xE000 + len(kept) - 1))

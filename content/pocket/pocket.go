@@ -42,11 +42,13 @@ type Words struct {
 	Lang  string            `json:"lang"`
 	Game  string            `json:"game"`
 	Texts map[string]string `json:"texts"`
+	// Manners are those of the language.
+	Manners phrases.Manners `json:"manners"`
 }
 
 // WordsOf takes from a book what is needed to speak of a game.
 func WordsOf(book *phrases.Book, game string) Words {
-	return Words{book.Lang, game, book.Loose(game+".", "common.", "fault.", "field.", "fight.", "lab.", "odds.", "value.")}
+	return Words{book.Lang, game, book.Loose(game+".", "common.", "fault.", "field.", "fight.", "lab.", "odds.", "value."), book.Manners}
 }
 
 // A failure is the answer to a question that cannot be read; what a person did wrong is part of an answer.
@@ -90,7 +92,7 @@ func (p *Pocket) bind(question []byte) (any, error) {
 	if err := json.Unmarshal(question, &w); err != nil {
 		return nil, err
 	}
-	book, err := phrases.Bind(w.Lang, w.Texts)
+	book, err := phrases.Bind(w.Lang, w.Manners, w.Texts)
 	if err != nil {
 		return nil, err
 	}

@@ -5,15 +5,26 @@ import (
 	"fmt"
 	"io/fs"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
 
+	"oriflamme/content/phrases"
 	"oriflamme/rules"
 )
 
-// Languages are the languages of the reference, the first one first.
+// Languages are the languages of the reference, the first one first. It knows their grammar, so they are fewer than those of
+// the pages around it.
 var Languages = []string{"fr", "en"}
+
+// Tongue is the language in which a reader of any language reads the reference.
+func Tongue(lang string) string {
+	if slices.Contains(Languages, lang) {
+		return lang
+	}
+	return phrases.Spare
+}
 
 // Options change how a site is made. The zero value is right for the app.
 type Options struct {
@@ -194,7 +205,7 @@ func (s *Site) Asset(path string) ([]byte, bool) {
 // search page) or a term ("t-cover") from the root of the site, or "" when the
 // book does not have it.
 func (s *Site) RuleURL(lang, game, id string) string {
-	b := s.books[bookKey{lang, game}]
+	b := s.books[bookKey{Tongue(lang), game}]
 	if b == nil {
 		return ""
 	}
@@ -211,19 +222,22 @@ func (s *Site) RuleURL(lang, game, id string) string {
 // HomeURL returns the address of the first page of a book, or of the list of all
 // games when game is "" or has no book.
 func (s *Site) HomeURL(lang, game string) string {
-	if b := s.books[bookKey{lang, game}]; b != nil {
+	if b := s.books[bookKey{Tongue(lang), game}]; b != nil {
 		return "/" + b.pages[0].Path
 	}
 	return Root(lang)
 }
 
 // Root returns the address under which all pages of a language are.
-func Root(lang string) string { return "/" + lang + "/" + phrasesIn(lang).rulesDir + "/" }
+func Root(lang string) string {
+	lang = Tongue(lang)
+	return "/" + lang + "/" + phrasesIn(lang).rulesDir + "/"
+}
 
 // RuleIDs returns every id of a book that is a rule, sorted.
 func (s *Site) RuleIDs(lang, game string) []string {
 	var ids []string
-	if b := s.books[bookKey{lang, game}]; b != nil {
+	if b := s.books[bookKey{Tongue(lang), game}]; b != nil {
 		for id, a := range b.anchors {
 			if a.id != "" && isRule(id) {
 				ids = append(ids, id)

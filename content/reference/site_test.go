@@ -82,12 +82,21 @@ func TestPages(t *testing.T) {
 	}
 }
 
+func TestReadersOfOtherLanguages(t *testing.T) {
+	for lang, want := range map[string]string{"fr": "/fr/regles/", "en": "/en/rules/", "de": "/en/rules/"} {
+		if got := reference.Root(lang); got != want {
+			t.Errorf("readers of %s go to %s, want %s", lang, got, want)
+		}
+	}
+}
+
 func TestRuleURL(t *testing.T) {
 	site := build(t, books(), reference.Options{NoLock: true})
 	for _, c := range []struct{ lang, game, id, want string }{
 		{"fr", "toy", "TY-T-1", "/fr/regles/toy/lancer/#TY-T-1"},
 		{"en", "toy", "TY-T-2", "/en/rules/toy/throwing/#TY-T-2"},
 		{"en", "toy", "TY-CH-01", "/en/rules/toy/throwing/"},
+		{"de", "toy", "TY-T-2", "/en/rules/toy/throwing/#TY-T-2"}, // read in English
 		{"fr", "toy", "t-cover", "/fr/regles/toy/glossaire/#t-cover"},
 		{"fr", "toy", "TY-T-77", ""},
 		{"fr", "chess", "TY-T-1", ""},

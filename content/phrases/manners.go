@@ -1,0 +1,133 @@
+package phrases
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+const (
+	House = "fr" // the language of those who have not chosen one
+	Spare = "en" // the one that stands in where a language has no words
+)
+
+// Manners are how a language counts, dates and sets its texts, as <lang>/language.yaml has them. Spaces that must not
+// break are written there as "\u00a0" and "\u202f".
+type Manners struct {
+	Name        string     `yaml:"name" json:"name"`                   // what the language calls itself
+	Singular    string     `yaml:"singular" json:"singular"`           // numbers that take the first of two forms: "one", or "below-two"
+	Typography  string     `yaml:"typography" json:"typography"`       // "french", or "none" for texts that stay as typed
+	Point       string     `yaml:"point" json:"point"`                 // before decimals; "." when empty
+	Thousands   string     `yaml:"thousands" json:"thousands"`         // between groups of three digits
+	Percent     string     `yaml:"percent" json:"percent"`             // what follows a number of per cent
+	Cells       string     `yaml:"cells" json:"cells"`                 // one character between the cells of a spreadsheet's file
+	Ranks       []string   `yaml:"ranks" json:"ranks"`                 // endings of ranks: of all that follow, of the first, the second …
+	RanksByLast bool       `yaml:"ranks-by-last" json:"ranks-by-last"` // the last digit of a rank decides, but for 11 to 13
+	Months      [12]string `yaml:"months" json:"months"`
+	ShortMonths [12]string `yaml:"short-months" json:"short-months"`
+	ShortDays   [7]string  `yaml:"short-days" json:"short-days"` // from Sunday on
+	FirstDay    string     `yaml:"first-day" json:"first-day"`   // of a month in a date; empty for "1"
+	Date        string     `yaml:"date" json:"date"`             // of {day}, {month} and {year}
+	ShortDate   string     `yaml:"short-date" json:"short-date"` // of {day} and {month}, which is short
+	Moment      string     `yaml:"moment" json:"moment"`         // of {date}, {h} or {hh}, and {mm}
+	Past        string     `yaml:"past" json:"past"`             // of {span}: three days ago
+	Future      string     `yaml:"future" json:"future"`         // of {span}: in three days
+	Present     string     `yaml:"present" json:"present"`       // less than a minute from now
+	Spans       [5]string  `yaml:"spans" json:"spans"`           // {n} years, months, days, hours, minutes
+}
+
+// patterns are the texts of Manners that have placeholders, parsed.
+type patterns struct {
+	date, shortDate, moment, past, future phrase
+	spans                                 [5]phrase
+}
+
+// behave gives a book its manners.
+func (b *Book) behave(m Manners) error {
+	if m.Point == "" {
+		m.Point = "." // a phone may have kept words from before there were manners
+	}
+	b.Manners = m
+	var errs []error
+	read := func(text string) phrase {
+		p, err := parse(text)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("phrases: %s: %q: %w", b.Lang, text, err))
+		}
+		return p
+	}
+	b.patterns = patterns{date: read(m.Date), shortDate: read(m.ShortDate), moment: read(m.Moment), past: read(m.Past), future: read(m.Future)}
+	for i, text := range m.Spans {
+		b.patterns.spans[i] = read(text)
+	}
+	return errors.Join(errs...)
+}
+
+// check finds what a language may not leave out, or has no meaning.
+func (m Manners) check() error {
+	switch {
+	case m.Name == "":
+		return errors.New("no name")
+	case m.Singular != "one" && m.Singular != "below-two":
+		return fmt.Errorf("singular %q: want one or below-two", m.Singular)
+	case m.Typography != "none" && m.Typography != "french":
+		return fmt.Errorf("typography %q: want none or french", m.Typography)
+	case len(m.Cells) != 1:
+		return fmt.Errorf("cells %q: want one character", m.Cells)
+	case len(m.Ranks) == 0:
+		return errors.New("no ranks")
+	}
+	for name, text := range map[string]string{"date": m.Date, "short-date": m.ShortDate, "moment": m.Moment, "past": m.Past, "future": m.Future, "present": m.Present} {
+		if text == "" {
+			return errors.New("no " + name)
+		}
+	}
+	for _, names := range [][]string{m.Months[:], m.ShortMonths[:], m.ShortDays[:], m.Spans[:]} {
+		if slices.Contains(names, "") {
+			return errors.New("a month, a day or a span has no name")
+		}
+	}
+	return nil
+}
+
+// Fill takes from another book the phrases that this one lacks.
+func (b *Book) Fill(from *Book) {
+	for key, p := range from.phrases {
+		if _, ok := b.phrases[key]; !ok {
+			b.phrases[key] = p
+		}
+	}
+	b.keys = slices.Sorted(maps.Keys(b.phrases))
+}
+
+// Order compares codes of languages as people are offered them: the house's first, then by code.
+func Order(a, b string) int {
+	switch {
+	case a == b:
+		return 0
+	case a == House:
+		return -1
+	case b == House:
+		return 1
+	}
+	return strings.Compare(a, b)
+}
+
+// Sorted returns books in the order of their languages.
+func Sorted(books map[string]*Book) []*Book {
+	var out []*Book
+	for _, lang := range slices.SortedFunc(maps.Keys(books), Order) {
+		out = append(out, books[lang])
+	}
+	return out
+}
+
+// In returns the book of a language, or the spare one where nobody speaks it.
+func In(books map[string]*Book, lang string) *Book {
+	if b := books[lang]; b != nil {
+		return b
+	}
+	return books[Spare]
+}
