@@ -14,7 +14,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
-	"mime"
 	"net/http"
 	"path"
 	"regexp"
@@ -167,8 +166,13 @@ func newAsset(name string, body []byte) asset {
 	return a
 }
 
+// mediaType knows the few types there are: package mime would read and keep the long list of the machine.
 func mediaType(name string) string {
 	switch path.Ext(name) {
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".txt":
+		return "text/plain; charset=utf-8"
 	case ".woff2":
 		return "font/woff2"
 	case ".js":
@@ -177,9 +181,6 @@ func mediaType(name string) string {
 		return "image/svg+xml"
 	case ".webmanifest":
 		return "application/manifest+json"
-	}
-	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
-		return t
 	}
 	return "application/octet-stream"
 }
