@@ -160,13 +160,13 @@ func (s *site) nextSteps(c echo.Context, v visit, b *campaign.Battle, camp *camp
 
 // battleAftermath opens the aftermath in the engine, or posts one that needs no dice.
 func (s *site) battleAftermath(c echo.Context) error {
-	v, b, _, err := s.memberBattle(c)
+	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
 	if c.FormValue("plain") == "" {
 		if _, err := s.Hall.OpenAftermath(c.Request().Context(), v.actor, v.club, b.ID, formKey(c)); err != nil {
-			return err
+			return s.afterwards(c, v, b, camp, err)
 		}
 		return c.Redirect(http.StatusSeeOther, battleURL(v.club, b.ID))
 	}
