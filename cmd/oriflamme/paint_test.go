@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
@@ -38,8 +39,8 @@ func BenchmarkInteractionToNextPaint(b *testing.B) {
 }
 
 // pressable finds one of the things that a battle's question offers, by a number that comes from elsewhere, and tells where it
-// is; nothing where the other side has to act.
-const pressable = `(n => {
+// is once people would have read it: nobody presses faster. Nothing where the other side has to act.
+const pressable = `(async n => {
 	const ask = document.querySelector(".ask");
 	const all = [...document.querySelectorAll(".board a:has(.b-spot, .b-lit), .ask .options a, .ask .options button, .ask .pickable a, .ask .die-btn, .ask form button:not([data-by], [name=drop], [name=again])")]
 		.filter(e => e.checkVisibility() && !e.closest("details:not([open])"));
@@ -47,9 +48,16 @@ const pressable = `(n => {
 	ask.dataset.old = 1;
 	const one = all[n %% all.length];
 	one.scrollIntoView({block: "center", inline: "center"});
+	await new Promise(done => setTimeout(done, 300));
 	const r = one.getBoundingClientRect();
 	return [r.x + r.width / 2, r.y + r.height / 2];
 })(%d)`
+
+// settled waits for the next question; some presses only show more of this one.
+const settled = `(async () => {
+	for (let i = 0; i < 300 && document.querySelector(".ask[data-old]") && !document.querySelector(".ask .die-btn"); i++) await new Promise(done => setTimeout(done, 10));
+	return "acted";
+})()`
 
 func presses4x(t *testing.T, game string) (worst, presses float64) {
 	browser, site := newBrowser(t), newDemoSite(t)
@@ -76,7 +84,7 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 			phone.click(`form[action$="/open"] .btn.flame`)
 		}
 		phone.wait(`document.querySelector(".ask")`)
-		phone.do(emulation.SetTouchEmulationEnabled(true), emulation.SetCPUThrottlingRate(4))
+		phone.do(emulation.SetTouchEmulationEnabled(true))
 		phone.eval(`(() => {
 			self.presses = [];
 			new PerformanceObserver(list => { for (const e of list.getEntries()) if (e.interactionId) presses.push(e.duration); })
@@ -87,9 +95,11 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 	coins := rand.New(rand.NewPCG(2, 7))
 	for made, idle := 0, 0; made < 30 && idle < 200; {
 		phone := phones[(made+idle)%len(phones)]
+		phone.do(emulation.SetCPUThrottlingRate(4)) // by turns: a slowed browser keeps a processor busy
 		var spot []float64
 		if phone.eval(fmt.Sprintf(pressable, coins.IntN(1000)), &spot); len(spot) == 0 {
 			idle++ // until the other side's move has come
+			phone.do(emulation.SetCPUThrottlingRate(1))
 			continue
 		}
 		made++
@@ -97,9 +107,13 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 			if err := input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: spot[0], Y: spot[1]}}).Do(ctx); err != nil {
 				return err
 			}
+			if err := chromedp.Sleep(80 * time.Millisecond).Do(ctx); err != nil { // as long as a finger rests
+				return err
+			}
 			return input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}).Do(ctx)
 		}))
-		phone.wait(`!document.querySelector(".ask[data-old]") || document.querySelector(".ask .die-btn")`)
+		phone.act(settled)
+		phone.do(emulation.SetCPUThrottlingRate(1))
 	}
 	for _, phone := range phones {
 		var all []float64

@@ -158,14 +158,29 @@ async function draw(page, url) {
   document.dispatchEvent(new Event('drawn'));
 }
 
-// What was pressed looks so until its answer is there.
+// What was pressed looks so until its answer is there. On a board, which would be drawn anew as a whole for that, a mark is
+// laid over it.
 export async function pressed(it, work) {
-  it.dataset.pressed = '';
+  const mark = markOver(it);
+  if (!mark) it.dataset.pressed = '';
   try {
     return await work();
   } finally {
     delete it.dataset.pressed;
+    mark?.remove();
   }
+}
+function markOver(it) {
+  const frame = it.ownerSVGElement && it.closest('[data-board]');
+  if (!frame) return null;
+  const at = it.getBoundingClientRect(), from = frame.getBoundingClientRect(), size = Math.min(at.width, at.height);
+  const mark = document.createElement('i');
+  mark.className = 'b-press';
+  Object.assign(mark.style, {
+    left: `${at.left - from.left + frame.scrollLeft + (at.width - size) / 2}px`, top: `${at.top - from.top + frame.scrollTop + (at.height - size) / 2}px`,
+    width: `${size}px`, height: `${size}px`,
+  });
+  return frame.appendChild(mark);
 }
 
 // Forms marked data-swap are sent without leaving the page.
