@@ -162,7 +162,7 @@ func (s *site) duelOf(c echo.Context, v visit, camp *campaign.Campaign) (*duel, 
 		j.Bots = append(j.Bots, trial.Bot(g, c.FormValue("bot_"+name)))
 	}
 	j.tally.Wins = make([]int, 2)
-	field, err := s.duelField(v.state, g, j.Setup.Rosters)
+	field, err := s.drawField(v.state, g)(j.Setup.Rosters...)
 	if err != nil {
 		return nil, err
 	}
@@ -180,17 +180,20 @@ func duelSetup(g *rules.Game, camp *campaign.Campaign) rules.Setup {
 	return setup
 }
 
-// duelField is the field on which two sides meet.
-func (s *site) duelField(state *campaign.State, g *rules.Game, sides []rules.Roster) (json.RawMessage, error) {
+// drawField returns what draws the field on which two sides meet, of a pack that is read once for all of them.
+func (s *site) drawField(state *campaign.State, g *rules.Game) func(sides ...rules.Roster) (json.RawMessage, error) {
 	p := s.pack(g, "")
 	if p == nil {
-		return json.RawMessage("{}"), nil
+		return func(...rules.Roster) (json.RawMessage, error) { return json.RawMessage("{}"), nil }
 	}
-	field, err := packs.Draw(state.Entered(g, *p), g, s.firstCards(g, p), sides...)
-	if err != nil {
-		return nil, rules.Faultf(rules.OutOfRange, "field", "%v", err)
+	entered, cards := state.Entered(g, *p), s.firstCards(g, p)
+	return func(sides ...rules.Roster) (json.RawMessage, error) {
+		field, err := packs.Draw(entered, g, cards, sides...)
+		if err != nil {
+			return nil, rules.Faultf(rules.OutOfRange, "field", "%v", err)
+		}
+		return field, nil
 	}
-	return field, nil
 }
 
 // A duelKit is what a phone needs to fight any duel of a campaign by itself.
@@ -219,10 +222,10 @@ func (s *site) duelKit(c echo.Context) error {
 			kit.Rosters[r.ID] = g.Within(r.Fielded(), camp.Settings.Limit)
 		}
 	}
-	known := map[string]int{}
+	known, draw := map[string]int{}, s.drawField(v.state, g)
 	for _, a := range sides {
 		for _, b := range sides {
-			field, err := s.duelField(v.state, g, []rules.Roster{kit.Rosters[a.ID], kit.Rosters[b.ID]})
+			field, err := draw(kit.Rosters[a.ID], kit.Rosters[b.ID])
 			if err != nil {
 				continue // this pair the site refuses as well
 			}

@@ -26,31 +26,22 @@ func Load(fsys fs.FS, lang string) (*Book, error) {
 	if err := b.read(fsys, lang+"/ui.yaml", ""); err != nil {
 		return nil, err
 	}
-	more, err := fs.Glob(fsys, lang+"/ui-*.yaml")
-	if err != nil {
-		return nil, fmt.Errorf("phrases: %w", err)
-	}
-	for _, name := range more {
-		if err := b.read(fsys, name, ""); err != nil {
-			return nil, err
+	for _, more := range []struct {
+		files  string
+		prefix func(game string) string
+	}{
+		{"ui-*.yaml", func(string) string { return "" }},
+		{"*/phrases.yaml", func(game string) string { return game + "." }},
+		{"*/words.yaml", func(game string) string { return game + ".word." }},
+	} {
+		names, err := fs.Glob(fsys, lang+"/"+more.files)
+		if err != nil {
+			return nil, fmt.Errorf("phrases: %w", err)
 		}
-	}
-	games, err := fs.Glob(fsys, lang+"/*/phrases.yaml")
-	if err != nil {
-		return nil, fmt.Errorf("phrases: %w", err)
-	}
-	for _, name := range games {
-		if err := b.read(fsys, name, path.Base(path.Dir(name))+"."); err != nil {
-			return nil, err
-		}
-	}
-	words, err := fs.Glob(fsys, lang+"/*/words.yaml")
-	if err != nil {
-		return nil, fmt.Errorf("phrases: %w", err)
-	}
-	for _, name := range words {
-		if err := b.read(fsys, name, path.Base(path.Dir(name))+".word."); err != nil {
-			return nil, err
+		for _, name := range names {
+			if err := b.read(fsys, name, more.prefix(path.Base(path.Dir(name)))); err != nil {
+				return nil, err
+			}
 		}
 	}
 	b.settle()
