@@ -58,8 +58,17 @@ func (b *Battle) Hearing() bool {
 // exhibits is nil when a side may show one more image: CAMP-BAT-11.
 func (b *Battle) exhibits(seat rules.Seat) error {
 	if !b.Hearing() {
-		return refuse(Conflict, "battle", "no-hearing", "CAMP-BAT-11", "phase", string(b.Phase))
+		return b.unheard()
 	}
+	return b.room(seat)
+}
+
+func (b *Battle) unheard() error {
+	return refuse(Conflict, "battle", "no-hearing", "CAMP-BAT-11", "phase", string(b.Phase))
+}
+
+// room is nil when a side has not shown all the images it may.
+func (b *Battle) room(seat rules.Seat) error {
 	n := 0
 	for _, shot := range b.Exhibits {
 		if shot.Seat == seat {
@@ -75,25 +84,43 @@ func (b *Battle) exhibits(seat rules.Seat) error {
 // Exhibit keeps an upload and lays it before the arbiter of a battle. Nothing is kept of
 // what may not be shown. Permission: exhibit.
 func (h *Hall) Exhibit(ctx context.Context, by Actor, club ID, key string, battle ID, alt string, raw []byte) (Act, error) {
-	s, err := h.State(ctx, club)
+	if err := text("alt", strings.TrimSpace(alt), 1, 200); err != nil {
+		return Act{}, err
+	}
+	i, err := h.photograph(ctx, by, club, key, battle, raw, (*Battle).Hearing)
 	if err != nil {
 		return Act{}, err
 	}
-	body := Exhibit{Battle: battle, Alt: alt}
-	if err := s.authorise(by.Member, Draft{Body: body}); err != nil {
-		return Act{}, err
+	return h.Do(ctx, by, club, key, Draft{Body: Exhibit{Battle: battle, Image: i.Hash, Alt: alt}})
+}
+
+// Photograph keeps an upload that its member is about to lay before the arbiter by an
+// Exhibit under a key, alone or with the objection that calls the arbiter. Nothing is kept
+// of what could not be shown. Permission: exhibit.
+func (h *Hall) Photograph(ctx context.Context, by Actor, club ID, key string, battle ID, raw []byte) (Image, error) {
+	return h.photograph(ctx, by, club, key, battle, raw, func(b *Battle) bool { return b.Hearing() || b.disputable() })
+}
+
+func (h *Hall) photograph(ctx context.Context, by Actor, club ID, key string, battle ID, raw []byte, heard func(*Battle) bool) (Image, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return Image{}, err
+	}
+	if err := s.authorise(by.Member, Draft{Body: Exhibit{Battle: battle}}); err != nil {
+		return Image{}, err
 	}
 	b := s.Battles[battle]
 	if b == nil {
-		return Act{}, missing("battle", "battle", battle)
+		return Image{}, missing("battle", "battle", battle)
 	}
-	if err := first(b.exhibits(s.Seat(b, by.Member)), text("alt", strings.TrimSpace(alt), 1, 200)); err != nil {
-		return Act{}, err
+	// What was shown under this key is not shown again, however many there are by now.
+	if _, done := s.Keyed(by.Member, key); !done {
+		if !heard(b) {
+			return Image{}, b.unheard()
+		}
+		if err := b.room(s.Seat(b, by.Member)); err != nil {
+			return Image{}, err
+		}
 	}
-	i, err := h.keepImage(ctx, s, by, raw)
-	if err != nil {
-		return Act{}, err
-	}
-	body.Image = i.Hash
-	return h.Do(ctx, by, club, key, Draft{Body: body})
+	return h.keepImage(ctx, s, by, raw)
 }

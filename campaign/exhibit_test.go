@@ -95,7 +95,13 @@ func TestExhibits(t *testing.T) {
 		_, err := c.Do(ctx, campaign.Actor{Member: c.anne.Member}, c.id, "ruled from before", campaign.Draft{Head: head, Why: "so", Body: campaign.Rule{Battle: b, Result: won(0, 14, 11)}})
 		wantError(t, err, campaign.Stale, "head", "changed-since", "CAMP-ACT-5")
 	})
+	if err := c.show(c.bob, b, "more a", 20); err != nil {
+		t.Errorf("the same form once more, with all shown: %v", err)
+	}
 	c.do(c.anne, campaign.Rule{Battle: b, Result: won(0, 14, 11)})
+	if err := c.show(c.bob, b, "more a", 20); err != nil {
+		t.Errorf("the same form once more, after the ruling: %v", err)
+	}
 	wantError(t, c.show(c.cleo, b, "too late", 60), campaign.Conflict, "battle", "no-hearing", "CAMP-BAT-11")
 	c.do(c.cleo, campaign.Appeal{Battle: b, Reason: "look"})
 	if err := c.show(c.cleo, b, "the sheet", 61); err != nil {

@@ -196,7 +196,7 @@ func (b RaiseDispute) apply(f *fold, a *Act) error {
 	switch {
 	case old == nil:
 		return missing("battle", "battle", b.Battle)
-	case old.Phase != Reported && old.Phase != Confirmed:
+	case !old.disputable():
 		return refuse(Conflict, "battle", "not-disputable", "CAMP-BAT-4", "phase", string(old.Phase))
 	}
 	if err := text("reason", b.Reason, 1, 4000); err != nil {
@@ -207,6 +207,9 @@ func (b RaiseDispute) apply(f *fold, a *Act) error {
 	n.dispute(Claim{a.By, a.At, b.Reason, Cause(a.No)}, f.Campaigns[n.Campaign].Settings.Disputes, false)
 	return nil
 }
+
+// disputable reports whether a side may still object to what was reported: CAMP-BAT-4.
+func (b *Battle) disputable() bool { return b.Phase == Reported || b.Phase == Confirmed }
 
 // Rule is the arbiter's decision on a disputed battle, or on one whose other
 // side never reports.

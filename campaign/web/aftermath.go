@@ -46,7 +46,7 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 	f := s.frame(c, m.Title, views.SectionBattle)
 	f.Share = cardURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Kicker, campaignURL(v.club, b.Campaign)
-	m.Exhibit = exhibitForm(f, v, b, c.FormValue("alt"), wrong)
+	m.Exhibit = exhibitForm(c, f, v, b, wrong)
 	status := http.StatusOK
 	if failed != nil {
 		status = statusOf(failed)

@@ -32,6 +32,7 @@ func clubOperations() []operation {
 		writing(battle+"/report", "report", "battles", "Report a battle for one's own seat", "report", campaign.ScopeResults, (*site).apiReport),
 		writing(battle+"/confirm", "confirm", "battles", "Agree with the first report", "confirm", campaign.ScopeResults, (*site).apiConfirm),
 		writing(battle+"/dispute", "dispute", "battles", "Object to a report", "dispute", campaign.ScopeResults, (*site).apiDispute),
+		writing(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", "exhibit", campaign.ScopeResults, (*site).apiExhibit),
 		writing(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", "silence", campaign.ScopeResults, (*site).apiSilence),
 		writing(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*site).apiStep),
 		writing(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", "company", campaign.ScopeSides, (*site).apiCompany),
@@ -150,9 +151,12 @@ func (s *site) apiMe(c echo.Context) (bearer, error) {
 	return b, nil
 }
 
+// onceKey is the idempotency key of a request, apart from those of forms.
+func onceKey(c echo.Context) string { return "api-" + c.Request().Header.Get(keyHeader) }
+
 // once has the bearer of the key do an act, under the idempotency key of the request.
 func (s *site) once(c echo.Context, v visit, body campaign.Body) (wire.Receipt, error) {
-	act, err := s.Hall.Do(c.Request().Context(), v.actor, v.club, "api-"+c.Request().Header.Get(keyHeader), campaign.Draft{Body: body})
+	act, err := s.Hall.Do(c.Request().Context(), v.actor, v.club, onceKey(c), campaign.Draft{Body: body})
 	return wire.ReceiptOf(act), err
 }
 
@@ -199,6 +203,20 @@ func (s *site) apiDispute(c echo.Context, in disputeIn) (wire.Receipt, error) {
 	return s.once(c, v, campaign.RaiseDispute{Battle: b.ID, Reason: in.Reason})
 }
 
+type exhibitIn struct {
+	Image wire.File `json:"image"` // PNG, JPEG, GIF or WebP, 5 MB at most
+	Alt   string    `json:"alt" in:"1..200"`
+}
+
+func (s *site) apiExhibit(c echo.Context, in exhibitIn) (wire.Receipt, error) {
+	v, b, _, err := s.memberBattle(c)
+	if err != nil {
+		return wire.Receipt{}, err
+	}
+	act, err := s.Hall.Exhibit(c.Request().Context(), v.actor, v.club, onceKey(c), b.ID, words(in.Alt), in.Image)
+	return wire.ReceiptOf(act), err
+}
+
 func (s *site) apiSilence(c echo.Context, _ nothing) (wire.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
@@ -235,7 +253,7 @@ func (s *site) apiStep(c echo.Context, in stepIn) (wire.Live, error) {
 		return wire.Live{}, err
 	}
 	live, err := s.Hall.Play(c.Request().Context(), v.actor, v.club, b.ID, campaign.Move{Number: in.Number, Command: in.Command,
-		Dice: in.Dice, Choices: in.Choices, Roll: campaign.Roll(in.Roll), Key: "api-" + c.Request().Header.Get(keyHeader)})
+		Dice: in.Dice, Choices: in.Choices, Roll: campaign.Roll(in.Roll), Key: onceKey(c)})
 	if err != nil {
 		return wire.Live{}, err
 	}

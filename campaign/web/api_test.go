@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -203,6 +204,15 @@ func TestContract(t *testing.T) {
 	a.call(404, "POST", inCamp+"/stories", yanis, `{"title":"x","text":"y"}`, "{club}", w.club, "{campaign}", "none")
 	a.call(200, "POST", inBattle+"/report", yanis, `{"winner":0,"scores":[3,1]}`, fill...)
 	a.call(200, "POST", inBattle+"/dispute", odile, `{"reason":"Le décompte oublie un trésor."}`, fill...)
+	shot := fmt.Sprintf(`{"alt":"La table","image":%q}`, base64.StdEncoding.EncodeToString(photograph(t, 60)))
+	a.call(403, "POST", inBattle+"/exhibits", w.key(w.odile, campaign.ScopeStories), shot, fill...) // the key lacks the scope
+	a.call(422, "POST", inBattle+"/exhibits", odile, `{"alt":"La table","image":"PHN2Zy8+"}`, fill...)
+	a.call(422, "POST", inBattle+"/exhibits", odile, `{"alt":"La table","image":"no base64"}`, fill...)
+	a.call(200, "POST", inBattle+"/exhibits", odile, shot, fill...)
+	first := string(a.body)
+	if a.call(200, "POST", inBattle+"/exhibits", odile, shot, fill...); string(a.body) != first {
+		t.Errorf("sent again: %s, at first %s", a.body, first)
+	}
 	act, err := w.hall.Schedule(t.Context(), actor(w.camille), w.club, "again", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rYanis, w.rOdile}, Attacker: -1})
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strings"
 	"testing"
 
 	"oriflamme/campaign"
@@ -21,6 +22,10 @@ func TestExhibitPages(t *testing.T) {
 	w.player.upload("/exhibits", []byte("<svg/>"), "alt", "La table").want(422, "n’est pas une image")
 	if alt := w.player.page.Find("#alt").AttrOr("value", ""); alt != "La table" {
 		t.Errorf("the words came back as %q", alt)
+	}
+	w.owner.get(page).upload("/exhibits", photograph(t, 83), "alt", " ").want(422, "Une image est déjà jointe")
+	if r := w.reader(); r.get(w.owner.page.Find("input[name=held] ~ .hint a").AttrOr("href", "")).status == 200 && r.page.Find("img").Length() > 0 {
+		t.Error("a visitor sees what was not shown yet")
 	}
 	w.player.upload("/exhibits", photograph(t, 80), "alt", "La  table, vue d’en haut").want(200, "L’arbitre verra cette photo", "La table, vue d’en haut")
 	w.owner.get(page).upload("/exhibits", photograph(t, 81), "alt", "Ma feuille").want(200)
@@ -56,5 +61,46 @@ func TestExhibitPages(t *testing.T) {
 	arbiter.send("/battles/"+id, "take", "0", "why", "La feuille fait foi.").want(200, "La feuille fait foi", "Ma feuille")
 	if got := w.state().Battles[id].Phase; got != campaign.Final && got != campaign.Ruled {
 		t.Errorf("ruled: %s", got)
+	}
+}
+
+// TestDisputeWithPhotograph: the form that objects takes a photograph along, without script; refused it comes back with
+// both, and sent ten times it is one objection with one photograph.
+func TestDisputeWithPhotograph(t *testing.T) {
+	w := found(t)
+	id := w.battle()
+	page := "/clubs/" + w.id + "/battles/" + id
+	w.owner.get(page+"/report").send("/report", "winner", "0", "score0", "9", "score1", "4").want(200)
+	r := w.player.get(page + "/report")
+	before := w.state().No
+	r.upload("/dispute", []byte("<svg/>"), "objection", "La ronde manque.", "alt", "").want(422, "n’est pas une image", "La ronde manque.")
+	r.upload("/dispute", photograph(t, 84), "objection", "La ronde manque.", "alt", " ").want(422, "est à remplir", "La ronde manque.", "Une image est déjà jointe")
+	if _, open := r.page.Find("details:has(form[action$='/dispute'])").Attr("open"); !open {
+		t.Error("the form that was refused is folded away")
+	}
+	held := r.page.Find("form[action$='/dispute'] input[name=held]").AttrOr("value", "")
+	r.upload("/dispute", nil, "objection", " ", "alt", "La feuille").want(422)
+	if got := r.page.Find("form[action$='/dispute'] input[name=held]").AttrOr("value", ""); got != held || r.page.Find("#alt").AttrOr("value", "") != "La feuille" {
+		t.Errorf("came back with %q and %q", got, r.page.Find("#alt").AttrOr("value", ""))
+	}
+	if n := w.state().No; n != before {
+		t.Fatalf("%d acts of what was refused", n-before)
+	}
+	to, values := r.fill("/dispute", "objection", "La ronde manque.", "alt", "La feuille")
+	for range 10 {
+		r.uploadTo(to, nil, values).want(200, "L’arbitre est saisi", "La feuille")
+	}
+	b := w.state().Battles[id]
+	if n := w.state().No - before; n != 2 || b.Phase != campaign.Disputed || len(b.Exhibits) != 1 || b.Exhibits[0].Image != held {
+		t.Errorf("%d acts, %s, shown %v, want an objection and %s", n, b.Phase, b.Exhibits, held)
+	}
+	values.Set("_key", "typed-without-a-network") // the same side objects from another phone, which had no network
+	values.Set("_late", "2026-11-19T20:00:00Z")
+	for range 10 {
+		r.uploadTo(to, photograph(t, 85), values).want(200, "Votre version est notée")
+	}
+	st := w.state()
+	if b := st.Battles[id]; len(b.Exhibits) != 2 || len(st.Comments) != 1 || !strings.Contains(st.Comments[0].Text, "La ronde manque.") {
+		t.Errorf("what came late: shown %d, remarks %v", len(b.Exhibits), st.Comments)
 	}
 }

@@ -21,6 +21,8 @@ var uploads = map[string]bool{
 	campaignURL(":club", ":campaign") + "/stories":  true,
 	campaignURL(":club", ":campaign") + "/map/edit": true,
 	exhibitsURL(":club", ":battle"):                 true,
+	battleURL(":club", ":battle") + "/dispute":      true,
+	apiPrefix + exhibitsURL(":club", ":battle"):     true,
 }
 
 // imagePolicy lets an image that is opened by itself do nothing at all.

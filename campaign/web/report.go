@@ -90,25 +90,12 @@ func (s *site) silence(c echo.Context) error {
 	return s.done(c, battleURL(v.club, b.ID), "confirmed")
 }
 
-// dispute objects to a report; the arbiter rules.
-func (s *site) dispute(c echo.Context) error {
-	v, b, _, err := s.memberBattle(c)
-	if err != nil {
-		return err
-	}
-	body := campaign.RaiseDispute{Battle: b.ID, Reason: c.FormValue("objection")}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
-		return s.reportForm(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
-	}
-	return s.done(c, battleURL(v.club, b.ID), "disputed")
-}
-
 func (s *site) reportForm(c echo.Context, status int, body campaign.Report, failed error) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "winner", "scores", "reason", "note", "seat")
+	wrong, whole, ok := wrongs(bookOf(c), failed, "winner", "scores", "reason", "note", "seat", "image", "alt")
 	if failed != nil && !ok {
 		return failed
 	}
@@ -129,6 +116,7 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 	if seat != rules.Nobody && (b.Phase == campaign.Reported || b.Phase == campaign.Confirmed) {
 		m.DisputeURL = battleURL(v.club, b.ID) + "/dispute"
 		m.Why = views.Field{Name: "objection", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("objection"), Required: true, Max: 4000}
+		m.Image, m.Alt = shotFields(c, f, v, wrong)
 		var refused *campaign.Error
 		if errors.As(failed, &refused) && refused.Field == "reason" { // that of a result is "result.reason"
 			m.Why.Wrong = wrong["reason"]
@@ -138,7 +126,7 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 	if m.Form {
 		reportFields(f, v, b, body, seat, &m, wrong)
 		m.Deeds = deeds(c, f, v, camp, b, toldSeats(camp, b, seat))
-	} else if failed != nil && m.Why.Wrong == "" {
+	} else if failed != nil && m.Why.Wrong+m.Image.Wrong+m.Alt.Wrong == "" {
 		m.Trouble = sentence(bookOf(c), failed)
 	}
 	return s.page(c, status, views.Report(f, m))

@@ -54,6 +54,11 @@ func TestWaitingActs(t *testing.T) {
 	tb := b.person(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	camp := "/clubs/" + site.club + "/campaigns/" + site.state(t).AllCampaigns()[0].ID
+	told, mine := site.unreported(t, "Camille")
+	other := campaign.Actor{Member: site.state(t).Rosters[told.Seats[1-mine]].Member}
+	if _, err := site.hall.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: told.ID, Seat: 1 - mine, Result: campaign.Result{Winner: 1 - mine}}); err != nil {
+		t.Fatal(err)
+	}
 	tb.open(site.url + "/")
 	tb.wait(`Number(document.body.dataset.kept) > 10`)
 	tb.air(site, true)
@@ -70,21 +75,11 @@ func TestWaitingActs(t *testing.T) {
 		tb.wait(`document.querySelector(".queue")?.textContent.includes("` + title + `")`)
 	}
 	tb.open(site.url + camp + "/stories/new")
-	tb.wait(`document.querySelector("input[type=file]")`)
-	tb.eval(`(async () => {
-		const canvas = document.createElement("canvas");
-		canvas.width = canvas.height = 24;
-		canvas.getContext("2d").fillRect(2, 2, 9, 9);
-		const drawn = await new Promise(done => canvas.toBlob(done)), list = new DataTransfer(), form = document.querySelector("input[type=file]").form;
-		list.items.add(new File([drawn], "digue.png", {type: drawn.type}));
-		form.elements.image.files = list.files;
-		form.elements.title.value = "Le croquis";
-		form.elements.text.value = "La digue, du nord.";
-		form.elements.alt.value = "Une digue";
-		form.requestSubmit(form.querySelector("button.flame"));
-		return true;
-	})()`, nil)
+	tb.sketch(map[string]string{"title": "Le croquis", "text": "La digue, du nord.", "alt": "Une digue"}, "button.flame")
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Le croquis")`)
+	tb.open(site.url + "/clubs/" + site.club + "/battles/" + told.ID + "/report")
+	tb.sketch(map[string]string{"objection": "La ronde manque.", "alt": "La feuille"}, "button.btn")
+	tb.wait(`document.querySelectorAll(".queue p").length == 4`)
 	tb.picture("waiting")
 	if n := len(site.state(t).Stories); n != storiesBefore(site, t) {
 		t.Errorf("%d stories were told without a network", n)
@@ -107,9 +102,45 @@ func TestWaitingActs(t *testing.T) {
 	if n := count("Le croquis"); n != 1 {
 		t.Errorf("the story with an image is told %d times, want once", n)
 	}
+	if b := site.state(t).Battles[told.ID]; b.Phase != campaign.Disputed || b.Dispute.Reason != "La ronde manque." || len(b.Exhibits) != 1 || b.Exhibits[0].Alt != "La feuille" {
+		t.Errorf("the objection with its photograph: %s, %v, shown %v", b.Phase, b.Dispute, b.Exhibits)
+	}
 	if count("La digue") != 1 || count("Le gué") != 1 {
 		t.Errorf("told %d and %d times, want once each", count("La digue"), count("Le gué"))
 	}
+}
+
+// sketch fills in the form that takes an image, draws one into it, and sends it by a button of it.
+func (tb tab) sketch(fields map[string]string, button string) {
+	tb.t.Helper()
+	tb.wait(`document.querySelector("main input[type=file]")`)
+	var fill strings.Builder
+	for name, value := range fields {
+		fill.WriteString("form.elements[" + quote(name) + "].value = " + quote(value) + ";\n")
+	}
+	tb.eval(`(async () => {
+		const canvas = document.createElement("canvas");
+		canvas.width = canvas.height = 24;
+		canvas.getContext("2d").fillRect(2, 2, 9, 9);
+		const drawn = await new Promise(done => canvas.toBlob(done)), list = new DataTransfer(), form = document.querySelector("main input[type=file]").form;
+		list.items.add(new File([drawn], "digue.png", {type: drawn.type}));
+		form.elements.image.files = list.files;
+		`+fill.String()+`form.requestSubmit(form.querySelector(`+quote(button)+`));
+		return true;
+	})()`, nil)
+}
+
+// unreported is a battle without the engine that a person plays in and nobody has reported, and their seat in it.
+func (d demoSite) unreported(t *testing.T, name string) (*campaign.Battle, rules.Seat) {
+	t.Helper()
+	st := d.state(t)
+	for _, b := range st.AllBattles() {
+		if seat := st.Seat(b, d.people[name]); b.Phase == campaign.Scheduled && len(b.Engine) == 0 && seat != rules.Nobody {
+			return b, seat
+		}
+	}
+	t.Fatal("the demo has no battle of " + name + "’s to report")
+	return nil, rules.Nobody
 }
 
 func storiesBefore(site demoSite, t *testing.T) (n int) {
@@ -128,20 +159,11 @@ func TestLateReport(t *testing.T) {
 	tb := b.person(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	st := site.state(t)
-	var battle *campaign.Battle
-	for _, one := range st.AllBattles() {
-		if one.Phase == campaign.Scheduled && len(one.Engine) == 0 && st.Seat(one, site.people["Camille"]) != rules.Nobody {
-			battle = one
-		}
-	}
-	if battle == nil {
-		t.Fatal("the demo has no battle of Camille's to report")
-	}
+	battle, mine := site.unreported(t, "Camille")
 	tb.open(site.url + "/")
 	tb.wait(`Number(document.body.dataset.kept) > 10`)
 	tb.air(site, true)
 	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID + "/report")
-	mine := st.Seat(battle, site.people["Camille"])
 	tb.eval(`document.querySelector("input[name=winner][value='`+string(rune('0'+mine))+`'], select[name=winner]").checked = true; true`, nil)
 	tb.click(`main form.form-page button:not([type=button])`)
 	tb.wait(`document.querySelector(".queue")`)

@@ -129,7 +129,7 @@ async function send(item, token, again) {
   const page = await parsed(answer);
   if (answer.status === 403 && !again) return send(item, tokenIn(await parsed(await fetch('/', { cache: 'no-store' }))), true);
   if (answer.status >= 500 || answer.status === 429 || new URL(answer.url).pathname === '/sign-in') throw new Error('later');
-  return answer.ok ? null : (page.querySelector('.notice.bad, .faults, main .plate p')?.textContent.trim() || String(answer.status));
+  return answer.ok ? null : (['.notice.bad', '.faults', '.wrong', 'main .plate p'].map((s) => page.querySelector(s)).find(Boolean)?.textContent.trim() || String(answer.status));
 }
 
 let busy = false;

@@ -118,6 +118,7 @@ func beside(in string, all []Parameter) []object {
 var (
 	timeType = reflect.TypeFor[time.Time]()
 	rawType  = reflect.TypeFor[json.RawMessage]()
+	byteType = reflect.TypeFor[byte]()
 )
 
 // schema describes a type; in is the tag that limits it, read whether it is decoded, so that fields with a default may
@@ -128,6 +129,8 @@ func (d *document) schema(t reflect.Type, in string, read bool) object {
 		return object{"type": "string", "format": "date-time"}
 	case t == rawType:
 		return object{}
+	case t.Kind() == reflect.Slice && t.Elem() == byteType:
+		return object{"type": "string", "contentEncoding": "base64"}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
