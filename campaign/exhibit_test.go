@@ -114,7 +114,7 @@ func TestExhibits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Forget(ctx, c.cleo, c.id, "forget", c.cleo.Member); err != nil {
+		if err := c.Forget(ctx, c.cleo, c.id, "forget", c.cleo.Member, ""); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.Image(ctx, c.id, loose.Hash); campaign.CodeOf(err) != campaign.NotFound {

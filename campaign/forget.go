@@ -12,14 +12,15 @@ import (
 // shown. What they did stays, under the name of a former player: acts are never
 // changed, and without them the battles of others would fall.
 type Forget struct {
-	Member ID `json:"member"`
+	Member ID     `json:"member"`
+	Name   string `json:"name,omitempty"` // what the club calls them from now on; acts of older programs leave it to former
 }
 
 // Kind is "forget".
 func (Forget) Kind() string { return "forget" }
 
-// former is what a club calls who wants to be forgotten; a club of another language does so in English. It is told by
-// acts long done, so it stays here whatever languages there are.
+// former is what clubs called who wanted to be forgotten when the act did not yet say it; one of another language did so
+// in English. It is told by acts long done, so it stays here whatever languages there are.
 var former = map[string]string{"fr": "Ancien joueur", "en": "Former player"}
 
 func (b Forget) apply(f *fold, a *Act) error {
@@ -30,9 +31,15 @@ func (b Forget) apply(f *fold, a *Act) error {
 	case m.Role == Owner && !m.Gone && f.owners() == 1:
 		return refuse(Conflict, "member", "last-owner", "CAMP-CLUB-1")
 	}
+	if err := text("name", b.Name, 0, 60); err != nil {
+		return err
+	}
 	m = f.editMember(b.Member)
-	name, ok := former[f.Club.Lang]
-	if !ok {
+	name := b.Name
+	if name == "" {
+		name = former[f.Club.Lang]
+	}
+	if name == "" {
 		name = former["en"]
 	}
 	m.Name, m.Gone, m.Forgotten = name, true, true
@@ -48,10 +55,10 @@ func (s *State) forgets(past *State) {
 	}
 }
 
-// Forget has a member forgotten: the act, the end of every session, link, key, passkey and password of theirs, and of their address,
+// Forget has a member forgotten, and called so in a word of the club's language: the act, the end of every session, link, key, passkey and password of theirs, and of their address,
 // devices and choices, and of their images that no act names. Permission: forget, for oneself; for others as Leave.
-func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID) error {
-	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member}}); err != nil {
+func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID, called string) error {
+	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member, Name: called}}); err != nil {
 		return err
 	}
 	for _, kind := range []TokenKind{TokenSession, TokenLink, TokenInvite, TokenKey} {

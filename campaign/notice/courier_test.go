@@ -271,7 +271,7 @@ func TestForgottenGetNothing(t *testing.T) {
 	if err := c.hall.SetAddress(t.Context(), c.player, c.id, "ines@poste.example"); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.hall.Forget(t.Context(), c.player, c.id, "forget", c.player.Member); err != nil {
+	if err := c.hall.Forget(t.Context(), c.player, c.id, "forget", c.player.Member, ""); err != nil {
 		t.Fatal(err)
 	}
 	c.round()

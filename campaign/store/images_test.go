@@ -265,7 +265,7 @@ func TestForgottenImages(t *testing.T) {
 		t.Errorf("a player takes another's image away: %v", err)
 	}
 	before := g.list(t)
-	if err := g.Forget(ctx, bob, g.club, "bye", bob.Member); err != nil {
+	if err := g.Forget(ctx, bob, g.club, "bye", bob.Member, ""); err != nil {
 		t.Fatal(err)
 	}
 	if now := g.list(t); strings.Contains(now, his.Hash[:4]) || len(strings.Fields(now)) != len(strings.Fields(before))-1 {

@@ -91,7 +91,7 @@ func (s *site) forget(c echo.Context) error {
 		return s.showMember(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Key: "tick-to-confirm"})
 	}
 	member := c.Param("member")
-	if err := s.Hall.Forget(c.Request().Context(), v.actor, v.club, formKey(c), member); err != nil {
+	if err := s.Hall.Forget(c.Request().Context(), v.actor, v.club, formKey(c), member, s.clubBook(v).Say("member.former")); err != nil {
 		return s.showMember(c, statusOf(err), err)
 	}
 	if member == v.member.ID {

@@ -65,7 +65,7 @@ func (s *site) ownCalendar(c echo.Context) error {
 
 // feed writes the dates that are wanted and that the visitor may see, in the language of the club.
 func (s *site) feed(c echo.Context, v visit, name string, wanted func(campaign.Date) bool) error {
-	book := phrases.In(s.Books, v.state.Club.Lang)
+	book := s.clubBook(v)
 	cal := ical.Calendar{Name: name}
 	for _, d := range v.state.Dates() {
 		camp := v.state.Campaigns[d.Campaign]

@@ -40,6 +40,7 @@ spans: ["{n|#\u00a0Jahr|#\u00a0Jahren}", "{n|#\u00a0Monat|#\u00a0Monaten}", "{n|
 `)},
 	"de/ui.yaml": {Data: []byte(`
 nav: {rules: Regeln, odds: Chancen, skip: Zum Inhalt}
+member: {former: Ehemaliger Spieler}
 `)},
 	"de/warcry/phrases.yaml": {Data: []byte(`
 ruling: {resolve-attack: Angriff}
@@ -113,5 +114,9 @@ func TestThirdLanguageIsOneFolder(t *testing.T) {
 	settings.get(w.at("settings")).send("form[action$='/settings']", "language", "de")
 	if st, err := w.hall.State(t.Context(), w.club); err != nil || st.Club.Lang != "de" {
 		t.Errorf("the club's language is %q: %v", st.Club.Lang, err)
+	}
+	p.get("/?lang=fr").get(w.at("me")).send("form[action$='/forget']", "sure", "yes")
+	if st, err := w.hall.State(t.Context(), w.club); err != nil || st.Members[w.yanis.Member].Name != "Ehemaliger Spieler" {
+		t.Errorf("who is forgotten is called %q: %v", st.Members[w.yanis.Member].Name, err)
 	}
 }

@@ -95,3 +95,6 @@ func here(path string) string {
 	}
 	return path
 }
+
+// clubBook is the book of the language that a club speaks, whoever reads.
+func (s *site) clubBook(v visit) *phrases.Book { return phrases.In(s.Books, v.state.Club.Lang) }

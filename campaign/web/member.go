@@ -58,7 +58,7 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 		}
 	}
 	if v.state.Allowed(v.actor, campaign.Forget{Member: p.ID}) && (own || v.can("join")) {
-		m.ForgetURL = base + "/forget"
+		m.ForgetURL, m.Former = base+"/forget", s.clubBook(v).Say("member.former")
 	}
 	if own {
 		m.KeysURL, m.EndAllURL, m.AccountURL = keysURL(v.club), base+"/sessions/end", base+"/account"
