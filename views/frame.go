@@ -28,6 +28,7 @@ type Frame struct {
 	Reader  *ReaderBadge      // who is signed in; nil for a visitor
 	Waiting int               // how many actions wait for the reader
 	Light   bool              // a page of the rules reference: the small sheet, no fonts of its own
+	Paper   bool              // a page to be printed: nothing is typed on it
 	Scripts []string          // further modules of public/js, such as "js/battle.js"
 	Notice  string            // one sentence about what was just done; may be empty
 	Base    string            // how the site is called from outside, for what needs whole addresses

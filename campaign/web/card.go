@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -12,6 +13,42 @@ import (
 )
 
 func cardURL(of string) string { return of + "/card.png" }
+
+// carded tells requests for pictures of links, which messengers fetch in the language of the page that named them: they
+// keep no cookies.
+func carded(c echo.Context) bool { return strings.HasSuffix(c.Request().URL.Path, cardURL("")) }
+
+// clubCard is the picture beside a link to a club, or into one.
+func (s *site) clubCard(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	pic := card.Card{Kicker: v.state.Club.Place, Title: v.state.Club.Name}
+	for _, camp := range v.state.AllCampaigns() {
+		if !camp.Closed && !camp.Settings.Private {
+			pic.Lines = append(pic.Lines, camp.Settings.Name)
+		}
+	}
+	return s.pictured(c, pic)
+}
+
+// ruleCard is the picture beside a link to a page of rules.
+func (s *site) ruleCard(c echo.Context, at string) error {
+	p := s.Reference().Page(at)
+	if p == nil {
+		return echo.ErrNotFound
+	}
+	book := s.Books[p.Lang]
+	pic := card.Card{Kicker: book.Say("site.name") + ", " + book.Say("nav.rules"), Title: p.Title}
+	if p.Game != "" {
+		pic.Kicker = book.Say("game." + p.Game)
+	}
+	for _, section := range p.Sections {
+		pic.Lines = append(pic.Lines, section.Title)
+	}
+	return s.pictured(c, pic)
+}
 
 // campaignCard is the picture that messengers show beside a link to a campaign.
 func (s *site) campaignCard(c echo.Context) error {

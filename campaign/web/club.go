@@ -22,7 +22,7 @@ func (s *site) club(c echo.Context) error {
 
 func (s *site) showClub(c echo.Context, v visit) error {
 	f := s.frame(c, v.state.Club.Name, views.SectionClub)
-	f.Sub = f.Club.Line
+	f.Sub, f.Share = f.Club.Line, cardURL(clubURL(v.club))
 	m := views.ClubPage{Arms: f.Club.Arms, Name: v.state.Club.Name, Line: f.Club.Line, Visitor: v.member == nil}
 	if v.member != nil {
 		m.Waiting = waiting(v.state, v.member, f.Book, s.Now())

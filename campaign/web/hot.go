@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"compress/flate"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -113,13 +112,7 @@ func (s *site) keeps(c echo.Context, status int, body []byte) (ok bool, err erro
 	sum := sha256.Sum256(body)
 	p.hash = hex.EncodeToString(sum[:8])
 	for _, piece := range p.plain {
-		var b bytes.Buffer
-		w := deflaters.Get().(*flate.Writer)
-		w.Reset(&b)
-		_, _ = w.Write(piece) // a buffer takes everything
-		_ = w.Flush()
-		deflaters.Put(w)
-		p.packed = append(p.packed, b.Bytes())
+		p.packed = append(p.packed, deflated(c, piece))
 	}
 	s.hot.put(want.key, p, 2*len(body))
 	return true, p.send(c, want.seed)

@@ -36,6 +36,7 @@ func (s *site) joinForm(c echo.Context, status int, name string, failed error) e
 		return err
 	}
 	f := s.frame(c, st.Club.Name, views.SectionSignIn)
+	f.Share = cardURL(clubURL(i.Club))
 	m := views.JoinPage{Arms: clubArms(st), Club: st.Club.Name, By: f.Say("invite.by", "name", memberName(st, i.By)), Role: f.Say("role." + string(i.Role)),
 		Until: f.Say("invite.until", "date", f.Day(i.Expires)), Action: "/join/" + c.Param("token"), Trouble: whole,
 		Name: views.Field{Name: "name", Label: f.Say("invite.name"), Value: name, Auto: "name", Required: true, Max: 60, Wrong: wrong["name"]}}

@@ -22,7 +22,7 @@ const (
 func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		if want := r.URL.Query().Get("lang"); want != "" && r.Method == http.MethodGet && !toAPI(c) && !embedded(c) {
+		if want := r.URL.Query().Get("lang"); want != "" && r.Method == http.MethodGet && !toAPI(c) && !embedded(c) && !carded(c) {
 			if _, ok := s.Books[want]; ok {
 				c.SetCookie(s.cookie(c, langCookie, want, yearSeconds))
 			}
@@ -81,9 +81,16 @@ func (s *site) display(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, here(c.FormValue("return")))
 }
 
+// themeOf is the choice between light and dark, "" for the system's: that of the cookie or, in a frame, of the site around it.
 func themeOf(c echo.Context) string {
-	if ck, err := c.Cookie(themeCookie); err == nil && (ck.Value == "light" || ck.Value == "dark") {
-		return ck.Value
+	theme := ""
+	if embedded(c) {
+		theme = c.QueryParam("theme")
+	} else if ck, err := c.Cookie(themeCookie); err == nil {
+		theme = ck.Value
+	}
+	if theme == "light" || theme == "dark" {
+		return theme
 	}
 	return ""
 }

@@ -21,6 +21,41 @@ var (
 	deflaters = sync.Pool{New: func() any { w, _ := flate.NewWriter(nil, packLevel); return w }}     // here too
 )
 
+// tightField marks an answer so long, and so seldom asked for, that packing it as small as may be is worth the time.
+const tightField = "tight"
+
+// zipped packs a whole answer.
+func zipped(c echo.Context, into *bytes.Buffer, body []byte) {
+	if c.Get(tightField) != nil {
+		z, _ := gzip.NewWriterLevel(into, gzip.BestCompression) // the level is one
+		_, _ = z.Write(body)                                    // a buffer takes everything
+		_ = z.Close()
+		return
+	}
+	z := zippers.Get().(*gzip.Writer)
+	defer zippers.Put(z)
+	z.Reset(into)
+	_, _ = z.Write(body) // here too
+	_ = z.Close()
+}
+
+// deflated packs a piece of an answer so that other pieces may follow.
+func deflated(c echo.Context, piece []byte) []byte {
+	var b bytes.Buffer
+	if c.Get(tightField) != nil {
+		w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is one
+		_, _ = w.Write(piece)                              // a buffer takes everything
+		_ = w.Flush()
+		return b.Bytes()
+	}
+	w := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(w)
+	w.Reset(&b)
+	_, _ = w.Write(piece) // here too
+	_ = w.Flush()
+	return b.Bytes()
+}
+
 const (
 	leastPacked = 512     // bytes; less is not worth it
 	mostWhole   = 1 << 20 // bytes; a longer answer is packed while it is made
@@ -47,7 +82,7 @@ func gzipped(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := next(c); err != nil && !c.Response().Committed {
 			return err // its page is written by who hears of it
 		}
-		return p.end()
+		return p.end(c)
 	}
 }
 
@@ -101,7 +136,7 @@ func (p *packing) send(length string) {
 }
 
 // end sends what was held back.
-func (p *packing) end() error {
+func (p *packing) end(c echo.Context) error {
 	switch {
 	case p.long != nil:
 		defer zippers.Put(p.long)
@@ -116,11 +151,7 @@ func (p *packing) end() error {
 	small := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(small)
 	small.Reset()
-	z := zippers.Get().(*gzip.Writer)
-	z.Reset(small)
-	_, _ = z.Write(p.body.Bytes()) // a buffer takes everything
-	_ = z.Close()
-	zippers.Put(z)
+	zipped(c, small, p.body.Bytes())
 	p.send(strconv.Itoa(small.Len()))
 	_, err := p.ResponseWriter.Write(small.Bytes())
 	return err

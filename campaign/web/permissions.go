@@ -46,6 +46,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + club + "/invite":                                campaign.ActionInvite,
 		"POST " + club + "/invitations/:invitation/revoke":        campaign.ActionInvite,
 		"GET " + club + "/ratings/:game":                          anyone,
+		"GET " + cardURL(club):                                    anyone,
 
 		"GET " + club + "/campaigns":                 anyone,
 		"GET " + club + "/campaigns/new":             "campaign",

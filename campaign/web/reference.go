@@ -70,6 +70,9 @@ func (s *site) referencePage(c echo.Context) error {
 		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // its name holds its hash
 		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", body)
 	}
+	if of, ok := strings.CutSuffix(at, cardURL("")); ok {
+		return s.ruleCard(c, of+"/")
+	}
 	p := s.Reference().Page(at)
 	if p == nil {
 		if to, ok := s.Reference().Moved(at); ok {
@@ -86,7 +89,11 @@ func (s *site) referencePage(c echo.Context) error {
 	}
 	f := s.frame(c, p.Title, views.SectionRules)
 	f.Book = s.Books[p.Lang]
-	f.Light = true
+	f.Light, f.Paper = true, p.Whole()
+	if p.Whole() {
+		c.Set(tightField, true)
+	}
+	f.Share = cardURL(strings.TrimSuffix("/"+p.Path, "/"))
 	f.Twins = map[string]string{}
 	for lang, o := range p.Others {
 		f.Twins[lang] = "/" + o.Path

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"encoding/json"
+	"image/png"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -66,6 +67,20 @@ func TestReferencePages(t *testing.T) {
 	}
 	if _, body := get("/fr/regles/warcry/attaquer/"); !strings.Contains(body, `href="/en/rules/warcry/attacking/?lang=en"`) {
 		t.Error("the switch of languages does not lead to the same page")
+	}
+	for _, path := range []string{"/fr/regles/warcry/attaquer", "/en/rules/warcry/attacking", "/fr/regles"} {
+		_, body := get(path + "/")
+		if !strings.Contains(body, `property="og:image" content="http://127.0.0.1:`) || !strings.Contains(body, path+"/card.png?lang="+path[1:3]+`"`) {
+			t.Errorf("%s names no picture", path)
+		}
+		answer, body := get(path + "/card.png?lang=" + path[1:3])
+		pic, err := png.DecodeConfig(strings.NewReader(body))
+		if err != nil || pic.Width != 1200 || pic.Height != 630 || len(body) > 100<<10 || answer.Header.Get("Cross-Origin-Resource-Policy") != "cross-origin" {
+			t.Errorf("the picture of %s: %s, %+v %v, %d bytes", path, answer.Status, pic, err, len(body))
+		}
+	}
+	if answer, _ := get("/fr/regles/warcry/rien/card.png"); answer.StatusCode != http.StatusNotFound {
+		t.Errorf("the picture of no page: %s", answer.Status)
 	}
 }
 

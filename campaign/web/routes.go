@@ -123,6 +123,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(campaign+"/duel", s.duel)
 	e.GET(campaign+"/duel/kit", s.duelKit)
 	e.GET(cardURL(campaign), s.campaignCard)
+	e.GET(cardURL(clubURL(":club")), s.clubCard)
 	e.GET(embedPrefix+campaign+"/standings", s.embedStandings)
 	e.GET(embedPrefix+campaign+"/map", s.embedMap)
 	e.GET(campaign+"/chronicle", s.chronicle)

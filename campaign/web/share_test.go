@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"image/png"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -105,6 +106,9 @@ func TestFramesOfOtherSites(t *testing.T) {
 			t.Errorf("%s: %d %s", path, r.status, r.text("main"))
 		}
 		sound(t, path, r.page)
+		if got := w.owner.get(path+"&theme=dark").page.Find("html").AttrOr("data-theme", ""); got != "dark" {
+			t.Errorf("%s in the dark: %q", path, got)
+		}
 	}
 	if csp := w.owner.get(w.at("/share")).header.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors 'none'") {
 		t.Errorf("other pages may be framed: %s", csp)
@@ -115,20 +119,46 @@ func TestFramesOfOtherSites(t *testing.T) {
 	}
 }
 
-// TestPicturesOfLinks: pages of campaigns and battles name a picture, which is a PNG of the size that messengers want.
+// TestPicturesOfLinks: pages of clubs, campaigns, leagues and battles, and invitations, name a picture, which is a PNG of the
+// size that messengers want, in the language of the page; those are asked for without cookies and get none.
 func TestPicturesOfLinks(t *testing.T) {
 	w := found(t)
 	id := w.play(1, 0, 3, 1)
-	for _, path := range []string{w.at(""), w.at("/standings"), "/clubs/" + w.id + "/battles/" + id} {
-		r := w.owner.get(path)
-		image := r.page.Find("meta[property='og:image']").AttrOr("content", "")
-		if !strings.HasPrefix(image, w.server.URL+"/clubs/") || r.page.Find("meta[property='og:title']").AttrOr("content", "") == "" {
-			t.Fatalf("%s: picture %q", path, image)
+	w.owner.get("/clubs/"+w.id+"/invite").send("/invite", "role", "player", "uses", "1", "days", "3").want(200)
+	invitation := strings.TrimPrefix(w.owner.page.Find("input[readonly]").AttrOr("value", ""), w.server.URL)
+	for _, path := range []string{w.at(""), w.at("/standings"), "/clubs/" + w.id, "/clubs/" + w.id + "/battles/" + id, invitation} {
+		pictured := map[string]string{}
+		for _, lang := range []string{"fr", "en"} {
+			r := w.reader()
+			r.lang = lang
+			pictured[lang] = picture(t, w.server.URL, r.get(path).want(200))
 		}
-		r = w.reader().get(strings.TrimPrefix(image, w.server.URL))
-		pic, err := png.DecodeConfig(bytes.NewReader([]byte(r.body)))
-		if err != nil || pic.Width != 1200 || pic.Height != 630 || len(r.body) > 100<<10 {
-			t.Errorf("%s: %+v %v, %d bytes", image, pic, err, len(r.body))
+		named := path == invitation || path == "/clubs/"+w.id // nothing but names is on it
+		if differs := pictured["fr"] != pictured["en"]; differs == named {
+			t.Errorf("%s: in another language another picture: %v", path, differs)
 		}
 	}
+}
+
+// picture fetches the picture that a page names, as a messenger does.
+func picture(t *testing.T, base string, r *reader) string {
+	t.Helper()
+	image := r.page.Find("meta[property='og:image']").AttrOr("content", "")
+	if !strings.HasPrefix(image, base+"/") || r.page.Find("meta[property='og:title']").AttrOr("content", "") == "" || r.page.Find("meta[property='og:image:alt']").AttrOr("content", "") == "" {
+		t.Fatalf("%s: picture %q", r.path, image)
+	}
+	res, err := http.Get(image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pic, err := png.DecodeConfig(bytes.NewReader(body))
+	if err != nil || pic.Width != 1200 || pic.Height != 630 || len(body) > 100<<10 || res.Request.URL.String() != image || res.Header.Get("Set-Cookie") != "" && strings.Contains(res.Header.Get("Set-Cookie"), "lang") {
+		t.Errorf("%s: %+v %v, %d bytes, from %s, cookies %q", image, pic, err, len(body), res.Request.URL, res.Header["Set-Cookie"])
+	}
+	return string(body)
 }

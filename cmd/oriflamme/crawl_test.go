@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"net/http/cookiejar"
@@ -35,10 +36,16 @@ type crawler struct {
 	shapes map[string]int             // how many pages of a shape were queued
 	wanted [][3]string                // fragments: page, address, id
 	others []campaign.ID              // campaigns, rosters and battles of games but Warcry
+	scales *scales
+	heavy  struct { // the heaviest page
+		at    string
+		bytes int
+	}
 }
 
 // TestCrawl opens every page that Camille can reach by links, in both languages: each
-// is there, says every phrase, speaks no English in French, and links lead to what they name.
+// is there, says every phrase, speaks no English in French, weighs no more than it may when it is the first a browser opens,
+// and links lead to what they name.
 func TestCrawl(t *testing.T) {
 	if testing.Short() || rulestest.Raced {
 		t.Skip("a crawl is long")
@@ -67,6 +74,7 @@ func TestCrawl(t *testing.T) {
 				c.others = append(c.others, b.ID)
 			}
 		}
+		c.scales = newScales(t, c.client)
 		c.enter(site.people["Camille"])
 		c.want("/clubs/"+site.club, "the start")
 		c.want("/odds?game=warcry", "the start")
@@ -83,7 +91,7 @@ func TestCrawl(t *testing.T) {
 				t.Errorf("%s: %s has no #%s", w[0], w[1], w[2])
 			}
 		}
-		t.Logf("%d pages in %s", len(c.ids), lang)
+		t.Logf("%d pages in %s, at most %d bytes on the wire: %s", len(c.ids), lang, c.heavy.bytes, c.heavy.at)
 	}
 }
 
@@ -107,11 +115,7 @@ func (c *crawler) enter(member string) {
 // page gets an address that must be a page.
 func (c *crawler) page(at string) *goquery.Document {
 	c.t.Helper()
-	answer, err := c.client.Get(c.base.String() + at)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
+	answer, body, weight := c.scales.get(c.base.String() + at)
 	if answer.StatusCode != http.StatusOK {
 		c.t.Errorf("%s, linked from %s: %s", at, c.from[at], answer.Status)
 		return nil
@@ -119,11 +123,17 @@ func (c *crawler) page(at string) *goquery.Document {
 	if !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
 		return nil
 	}
-	page, err := goquery.NewDocumentFromReader(answer.Body)
+	page, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	page.Url = answer.Request.URL
+	if weight += c.scales.load(page); weight > mostWeight {
+		c.t.Errorf("%s: %d bytes on the wire at the first visit", at, weight)
+	}
+	if weight > c.heavy.bytes {
+		c.heavy.at, c.heavy.bytes = at, weight
+	}
 	return page
 }
 

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+)
+
+// mostWeight is what a page and all it loads may weigh on the wire when it is opened for the first time, fonts and the
+// engine aside; headers is about what those of an answer take.
+const (
+	mostWeight = 100_000
+	headers    = 250
+)
+
+var moduleImports = regexp.MustCompile(`(?:from|import) ?['"]([^'"]+)['"]`)
+
+// scales weigh what a browser fetches.
+type scales struct {
+	t      *testing.T
+	client *http.Client
+	files  map[string]scaled // by address, those that pages load
+}
+
+// scaled is a file on the wire, with those it loads in turn.
+type scaled struct {
+	bytes int
+	loads []string
+}
+
+func newScales(t *testing.T, client *http.Client) *scales {
+	return &scales{t: t, client: client, files: map[string]scaled{}}
+}
+
+// get fetches an address as browsers do, packed; the body is unpacked, bytes are those on the wire.
+func (s *scales) get(at string) (answer *http.Response, body []byte, bytes int) {
+	s.t.Helper()
+	req, err := http.NewRequest(http.MethodGet, at, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req.Header.Set("Accept-Encoding", "gzip")
+	if answer, err = s.client.Do(req); err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	wire := &wireBytes{Reader: answer.Body}
+	var text io.Reader = wire
+	if answer.Header.Get("Content-Encoding") == "gzip" {
+		if text, err = gzip.NewReader(wire); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if body, err = io.ReadAll(text); err != nil {
+		s.t.Fatalf("%s: %v", at, err)
+	}
+	return answer, body, wire.n + headers
+}
+
+// load is the weight of all that a page loads beside itself, each once.
+func (s *scales) load(page *goquery.Document) int {
+	s.t.Helper()
+	seen, sum := map[string]bool{}, 0
+	var add func(base *url.URL, name string)
+	add = func(base *url.URL, name string) {
+		u, err := base.Parse(name)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		u.Fragment = ""
+		at := u.String()
+		if seen[at] || u.Scheme == "data" || strings.HasSuffix(u.Path, ".woff2") {
+			return
+		}
+		seen[at] = true
+		file, known := s.files[at]
+		if !known {
+			answer, body, bytes := s.get(at)
+			if answer.StatusCode != http.StatusOK {
+				s.t.Errorf("%s loads %s: %s", page.Url, at, answer.Status)
+			}
+			file.bytes = bytes
+			if strings.HasSuffix(u.Path, ".js") {
+				for _, m := range moduleImports.FindAllSubmatch(body, -1) {
+					file.loads = append(file.loads, string(m[1]))
+				}
+			}
+			s.files[at] = file
+		}
+		sum += file.bytes
+		for _, other := range file.loads {
+			add(u, other)
+		}
+	}
+	page.Find("link[rel=stylesheet], link[rel=icon], link[rel=preload], link[rel=modulepreload], link[rel=manifest], script[src], img[src], use[href], image[href]").Each(func(_ int, e *goquery.Selection) {
+		if name := e.AttrOr("src", e.AttrOr("href", "")); !strings.HasPrefix(name, "#") && e.AttrOr("loading", "") != "lazy" {
+			add(page.Url, name)
+		}
+	})
+	return sum
+}
+
+// wireBytes counts what is read.
+type wireBytes struct {
+	io.Reader
+	n int
+}
+
+func (c *wireBytes) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += n
+	return n, err
+}
