@@ -146,7 +146,21 @@ func script(all map[string]asset, name string) asset {
 	body = importURL.ReplaceAllFunc(body, func(from []byte) []byte {
 		return []byte("from " + url(path.Join(path.Dir(name), string(importURL.FindSubmatch(from)[1]))))
 	})
+	if name != "js/wasm_exec.js" { // which is not ours and says whose it is
+		body = bare(body)
+	}
 	return newAsset(name, body)
+}
+
+// bare drops the indents of a script and lines that are nothing but a comment. Our scripts have no text of several lines.
+func bare(js []byte) []byte {
+	var b bytes.Buffer
+	for line := range bytes.Lines(js) {
+		if line = bytes.TrimLeft(line, " \t"); len(line) > 1 && !bytes.HasPrefix(line, []byte("//")) {
+			b.Write(line)
+		}
+	}
+	return b.Bytes()
 }
 
 func newAsset(name string, body []byte) asset {

@@ -28,8 +28,8 @@ const type = text => { const i = q('#search input'); i.value = text; i.dispatchE
 await want('the sheet is used', () => getComputedStyle(q('.rule')).fontFamily.includes('Alegreya'));
 await want('the page is not wider than the screen', () => document.documentElement.scrollWidth <= innerWidth);
 q('#WC-ATK-8 a.term').click();
-await want('a word opens its meaning', () => q('#g-t-cover:popover-open'));
-q('#g-t-cover button').click();
+await want('a word opens its meaning', () => q('#gloss:popover-open h3')?.textContent === 'Couvert');
+q('#gloss button').click();
 await want('the meaning closes', () => !q('.gloss:popover-open'));
 await want('the focus comes back', () => document.activeElement.hash === '#t-cover');
 q('a[data-search]').click();
@@ -40,6 +40,29 @@ type('wc-mov');
 await want('the beginning of a number finds rules', () => q('#search .result .cite')?.textContent.startsWith('WC-MOVE-'));
 await want('an answer has an excerpt', () => q('#search .result > span:last-child')?.textContent.length > 20);
 await want('the number of answers is told', () => / réponses$/.test(q('#search [role=status]').textContent));
+let marked = 0;
+for (const text of QUERIES) {
+  q('#search .results').replaceChildren();
+  type(text);
+  await want('something is found for ' + text, () => q('#search .result > span:last-child:not(.path)'));
+  for (const hit of document.querySelectorAll('#search .result')) {
+    const excerpt = hit.lastElementChild.textContent, path = hit.querySelector('.path').textContent;
+    if ([...excerpt].length > 160) wrong.push('the excerpt has at most 160 characters: ' + excerpt);
+    if (!/^[^›]+ › ./.test(path)) wrong.push('an answer tells the game and the chapter: ' + path);
+    marked += hit.querySelectorAll('mark').length;
+  }
+}
+await want('what was asked for is marked', () => marked > 2 * QUERIES.length);
+q('#search .results').replaceChildren();
+type('couvert');
+await want('a rule of this page is found', () => q('#search .result[href$="#WC-ATK-8"]'));
+q('#search .result[href$="#WC-ATK-8"]').click();
+await want('the answer opens at its rule', () => location.hash === '#WC-ATK-8' && !q('#search:popover-open'));
+await want('what was asked for is marked there', () => [...CSS.highlights.get('asked') ?? []].some(r => String(r) === 'couvert' && r.startContainer.parentElement.closest('#WC-ATK-8')));
+history.back();
+await want('going back leads to the answers', () => q('#search:popover-open .result'));
+q('#search').hidePopover();
+await want('going back closed the search', () => !history.state?.open);
 location.hash = '#WC-ATK-8';
 const other = q('.toc a.lang');
 other.addEventListener('click', e => e.preventDefault());
@@ -71,7 +94,18 @@ func TestBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	raw = []byte(strings.Replace(string(raw), "</head>", `<script src="probe.js" defer></script></head>`, 1))
-	for name, body := range map[string][]byte{page: raw, filepath.Join(filepath.Dir(page), "probe.js"): []byte(probe)} {
+	var asked []string
+	for _, one := range append(queries(t), blind(t)...) {
+		if one.game = strings.TrimPrefix(one.game, "warcry"); one.game == "" && one.lang == "fr" && len(one.want) > 0 && len(asked) < 50 {
+			asked = append(asked, one.text)
+		}
+	}
+	list, err := json.Marshal(asked)
+	if err != nil || len(asked) < 50 {
+		t.Fatal(len(asked), err)
+	}
+	probing := strings.ReplaceAll(probe, "QUERIES", string(list))
+	for name, body := range map[string][]byte{page: raw, filepath.Join(filepath.Dir(page), "probe.js"): []byte(probing)} {
 		if err := os.WriteFile(name, body, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +119,7 @@ func TestBrowser(t *testing.T) {
 	for name, address := range map[string]string{"disk": "file://" + filepath.ToSlash(page), "server": server.URL + "/x/y/fr/regles/warcry/attaquer/"} {
 		ctx, cancel := context.WithTimeout(context.Background(), 240*time.Second)
 		out, err := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,844", "--user-data-dir="+browserHome(t),
-			"--virtual-time-budget=20000", "--dump-dom", address).Output()
+			"--virtual-time-budget=60000", "--dump-dom", address).Output()
 		cancel()
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

@@ -42,7 +42,7 @@ func (p *Page) chapterBody(s *Site) string {
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="book"`)
-	for _, word := range [][2]string{{"age", t.say("offline-age", "date", "#")}, {"try", t.say("try")}, {"copied", t.say("done")}, {"copy", t.say("copy-rule")},
+	for _, word := range [][2]string{{"age", t.say("offline-age", "date", "#")}, {"newer", t.say("offline-newer")}, {"try", t.say("try")}, {"copied", t.say("done")}, {"copy", t.say("copy-rule")},
 		{"rule-copied", t.say("rule-copied")}, {"edition", p.book.title + ", " + typeset(p.Lang, p.book.edition, 0, 0) + ", v" + strconv.Itoa(p.book.engine.Version)}} {
 		b.WriteString(` data-` + word[0] + `="` + html.EscapeString(word[1]) + `"`)
 	}
@@ -161,11 +161,11 @@ func (p *Page) citing() []*Page {
 // contents is the column beside the chapter, above it on a phone.
 func (p *Page) contents(b *strings.Builder, t tongue) {
 	b.WriteString(`<nav class="toc" aria-label="` + html.EscapeString(t.say("in-this-chapter")) + `">`)
-	p.searchLink(b, t)
-	if sheet := p.book.sheet(); sheet != nil && sheet != p {
-		b.WriteString(`<a class="btn ghost sheet-link" href="` + p.href(anchor{page: sheet}) + `">` + html.EscapeString(sheet.Title) + `</a>`)
-	}
+	p.thumb(b, t)
 	b.WriteString("<ol>")
+	if p.Slug != "" {
+		b.WriteString(`<li><a href="` + p.href(p.book.chapters()) + `">` + html.EscapeString(t.say("chapters")) + "</a></li>")
+	}
 	for _, s := range p.Sections {
 		if s.Level <= 2 {
 			b.WriteString(`<li><a href="#` + s.ID + `">` + html.EscapeString(s.Title) + "</a></li>")
@@ -176,10 +176,21 @@ func (p *Page) contents(b *strings.Builder, t tongue) {
 	b.WriteString("</nav>\n")
 }
 
-func (p *Page) searchLink(b *strings.Builder, t tongue) {
+// thumb is what a thumb reaches on a phone wherever the page is read: the search, the
+// contents, and the play sheet at the phase that the page belongs to. On desks it stands
+// beside the text.
+func (p *Page) thumb(b *strings.Builder, t tongue) {
 	search := p.book.pages[len(p.book.pages)-1]
-	b.WriteString(`<a class="btn ghost" data-search href="` + p.href(anchor{page: search}) + `">` + icon("search") + " " + html.EscapeString(t.say("search")) + `</a>`)
+	b.WriteString(`<p class="thumb"><a class="btn ghost" data-search href="` + p.href(anchor{page: search}) + `">` + icon("search") + html.EscapeString(t.say("go")) +
+		`</a><a class="btn ghost" data-index href="` + p.href(p.book.chapters()) + `">` + icon("list") + html.EscapeString(t.say("index")) + `</a>`)
+	if sheet := p.book.sheet(); sheet != nil && sheet != p {
+		b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: sheet, id: p.book.phase(p)}) + `">` + html.EscapeString(sheet.Title) + `</a>`)
+	}
+	b.WriteString("</p>\n")
 }
+
+// chapters is the list of chapters on the first page of a book.
+func (b *book) chapters() anchor { return anchor{page: b.pages[0], id: "chapters"} }
 
 // otherLink leads to the same page in the other language; the script adds the rule
 // that is being read.
@@ -199,7 +210,11 @@ func (p *Page) chapterList(b *strings.Builder, t tongue) {
 				continue
 			}
 			if !any {
-				b.WriteString("<h2>" + html.EscapeString(title) + `</h2><ol class="chapters">`)
+				named := ` id="chapters"`
+				if house {
+					named = ""
+				}
+				b.WriteString("<h2" + named + ">" + html.EscapeString(title) + `</h2><ol class="chapters">`)
 				any = true
 			}
 			b.WriteString(`<li><a href="` + p.href(anchor{page: c}) + `">`)
@@ -218,11 +233,12 @@ func (p *Page) chapterList(b *strings.Builder, t tongue) {
 	write(t.say("house"), true)
 }
 
-// popovers are the meanings of the words that the chapter uses. Without a script,
-// or where popovers are unknown, the words are plain links to the glossary.
+// popovers are the meanings of the words that the chapter uses, and the box in which the
+// script shows one. Without a script, or where popovers are unknown, the words are plain
+// links to the glossary.
 func (p *Page) popovers(b *strings.Builder, t tongue) {
-	ids := sortedKeys(p.glosses)
-	for _, id := range ids {
+	var entries *Page // the glossary
+	for _, id := range sortedKeys(p.glosses) {
 		term := p.book.terms[id]
 		if term == nil {
 			continue
@@ -231,10 +247,16 @@ func (p *Page) popovers(b *strings.Builder, t tongue) {
 		if at.page == p {
 			continue
 		}
-		b.WriteString(`<div class="gloss" popover id="g-` + id + `"><h3>` + html.EscapeString(term.title) + `</h3><button class="tool" type="button" popovertarget="g-` + id + `" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button>`)
-		b.WriteString(p.meaning(term))
-		b.WriteString(`<p><a href="` + p.href(at) + `">` + html.EscapeString(t.say("entry")) + "</a></p></div>\n")
+		if entries == nil {
+			b.WriteString(`<dl class="glosses" hidden>` + "\n")
+		}
+		entries = at.page
+		b.WriteString(`<dt id="g-` + id + `">` + html.EscapeString(term.title) + "</dt><dd>" + p.meaning(term) + "</dd>\n")
 	}
+	if entries == nil {
+		return
+	}
+	b.WriteString(`</dl><div class="gloss" popover id="gloss" role="dialog" aria-labelledby="gloss-of"><h3 id="gloss-of"></h3><button class="tool" type="button" popovertarget="gloss" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button><div></div><p><a href="` + p.href(anchor{page: entries}) + `">` + html.EscapeString(t.say("entry")) + "</a></p></div>\n")
 }
 
 // meaning is what a word means, as HTML. All chapters have the same, but for links to the
@@ -277,12 +299,9 @@ func (p *Page) shelves(s *Site) string {
 	return ` data-root="` + between(p.Path, p.Lang+"/"+phrasesIn(p.Lang).rulesDir+"/") + `" data-said="` + s.said[p.Lang].name + `" data-books="` + strings.Join(books, " ") + `"`
 }
 
-// quick leads from the first page to what is opened most at a table.
+// quick leads from the first page to what belongs to no chapter.
 func (p *Page) quick(b *strings.Builder, t tongue) {
 	b.WriteString(`<p class="quick">`)
-	if sheet := p.book.sheet(); sheet != nil {
-		b.WriteString(`<a class="btn" href="` + p.href(anchor{page: sheet}) + `">` + html.EscapeString(sheet.Title) + `</a> `)
-	}
 	b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: p.book.whole}) + `">` + html.EscapeString(t.say("whole")) + `</a> <a class="btn ghost" href="` + p.href(anchor{page: p.book.track}) + `">` + html.EscapeString(p.book.track.Title) + "</a></p>\n")
 }
 
@@ -336,19 +355,23 @@ func (p *Page) searchBody(s *Site, query string, hits []Hit) string {
 		}
 		b.WriteString("</ul></section>\n")
 	}
-	b.WriteString("<p>")
-	p.otherLink(&b, t)
-	b.WriteString("</p></div>\n")
+	p.foot(&b, t)
+	b.WriteString("</div>\n")
 	return withDefs(b.String())
+}
+
+// foot ends a page that has no contents of its own.
+func (p *Page) foot(b *strings.Builder, t tongue) {
+	b.WriteString(`<nav class="end" aria-label="` + html.EscapeString(p.book.title) + `">`)
+	p.thumb(b, t)
+	p.otherLink(b, t)
+	b.WriteString("</nav>\n")
 }
 
 // result writes one answer.
 func (p *Page) result(b *strings.Builder, h Hit) {
 	b.WriteString(`<a class="result" href="` + p.href(anchor{page: h.Page, id: h.Anchor}) + `"><span class="path"><span>`)
-	if h.Page.Game != p.Game {
-		b.WriteString(html.EscapeString(h.Page.book.title) + " › ")
-	}
-	b.WriteString(html.EscapeString(h.Page.Title) + `</span><span class="cite">` + strings.Join(h.Rules, " ") + `</span></span><b>`)
+	b.WriteString(html.EscapeString(h.Page.book.title+" › "+h.Page.Title) + `</span><span class="cite">` + strings.Join(h.Rules, " ") + `</span></span><b>`)
 	spans(b, h.Title)
 	b.WriteString("</b><span>")
 	spans(b, h.Excerpt)
@@ -375,8 +398,16 @@ func (p *Page) gamesBody(s *Site) string {
 			b.WriteString(`<li><a href="` + p.href(anchor{page: q}) + `"><span class="no"></span><span><b>` + html.EscapeString(q.Title) + `</b><small>` + html.EscapeString(typeset(p.Lang, q.book.edition, 0, 0)) + "</small></span></a></li>")
 		}
 	}
-	b.WriteString("</ol>\n<p>")
+	b.WriteString("</ol>\n")
+	for _, g := range s.games { // its search asks the others as well
+		if first := s.books[bookKey{p.Lang, g.ID}]; first != nil {
+			search, _ := first.find("search")
+			b.WriteString(`<p class="thumb"><a class="btn ghost" href="` + p.href(search) + `">` + icon("search") + html.EscapeString(t.say("go")) + "</a></p>\n")
+			break
+		}
+	}
+	b.WriteString("<p>")
 	p.otherLink(&b, t)
 	b.WriteString("</p></div>\n")
-	return b.String()
+	return withDefs(b.String())
 }

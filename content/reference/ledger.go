@@ -74,19 +74,35 @@ func (t tongue) day(iso string) string {
 	return t.say("day", "day", number, "month", t.say(fmt.Sprintf("month-%d", d.Month())), "year", d.Year())
 }
 
-// foot is the last line of a rule: where its text is drawn from and when it changed.
-func (w *pen) foot(id string) string {
-	e, ok := w.page.book.ledger[[2]string{w.page.Game, id}]
-	if !ok || w.copy {
+// foot is the last line of a rule: where its text is drawn from and when it changed. Where
+// several rules stand together each tells it that is not as the first.
+func (w *pen) foot(ids []string) string {
+	if w.copy {
 		return ""
 	}
-	t := phrasesIn(w.page.Lang)
-	from := t.say("source-none")
-	if e.Lines != "" {
-		from = t.say("source-lines", "lines", strings.ReplaceAll(e.Lines, ",", ", "))
+	var said []string
+	for _, id := range ids {
+		origin, known := w.page.book.origin(phrasesIn(w.page.Lang), id)
+		switch {
+		case known && len(said) == 0:
+			said = append(said, origin)
+		case known && origin != said[0]:
+			said = append(said, id+" ("+origin+")")
+		}
 	}
-	said := []string{from, t.day(e.Since)}
-	return `<p class="of"><small>` + html.EscapeString(strings.Join(said, " · ")) + "</small></p>"
+	if said == nil {
+		return ""
+	}
+	return `<p class="of"><small>` + html.EscapeString(strings.Join(said, ", ")) + "</small></p>"
+}
+
+// origin tells the lines of the source of a rule, and the day of its last change.
+func (b *book) origin(t tongue, id string) (text string, known bool) {
+	e, known := b.ledger[[2]string{b.game, id}]
+	if e.Lines == "" {
+		return t.say("source-none") + " · " + t.day(e.Since), known
+	}
+	return t.say("source-lines", "lines", strings.ReplaceAll(e.Lines, ",", ", ")) + " · " + t.day(e.Since), known
 }
 
 // trackBody is the page of changes and coverage of a book.
@@ -105,9 +121,9 @@ func (p *Page) trackBody() string {
 	b.WriteString(`<div class="chapter">`)
 	p.changes(&b, t, entries)
 	p.coverage(&b, t, entries)
-	b.WriteString("</div><p>")
-	p.otherLink(&b, t)
-	b.WriteString("</p></div>\n")
+	b.WriteString("</div>")
+	p.foot(&b, t)
+	b.WriteString("</div>\n")
 	return withDefs(b.String())
 }
 
@@ -123,8 +139,8 @@ func byNumber(a, b string) int {
 	return cmp.Or(strings.Compare(first, second), cmp.Compare(m, n), strings.Compare(a, b))
 }
 
-// many is how many rules of one day are told as a number; that is a first publication.
-const many = 100
+// many is how many rules of one day are told behind their number.
+const many = 24
 
 func (p *Page) changes(b *strings.Builder, t tongue, entries []Entry) {
 	byDay := map[string][]Entry{}
@@ -151,13 +167,20 @@ func (p *Page) changes(b *strings.Builder, t tongue, entries []Entry) {
 			p.erratum(b, t, e)
 			b.WriteString("</p>")
 		}
-		if list := byDay[days[i]]; len(list) > many {
-			b.WriteString(html.EscapeString(t.say("published", "n", len(list))))
-		} else {
-			for _, e := range list {
-				p.cite(b, e.ID)
-				b.WriteByte(' ')
+		list := byDay[days[i]]
+		if len(list) > many {
+			said := "rewritten"
+			if i == 0 {
+				said = "published"
 			}
+			b.WriteString(`<details class="changed"><summary>` + html.EscapeString(t.say(said, "n", len(list))) + "</summary>")
+		}
+		for _, e := range list {
+			p.cite(b, e.ID)
+			b.WriteByte(' ')
+		}
+		if len(list) > many {
+			b.WriteString("</details>")
 		}
 		b.WriteString("</dd>")
 	}

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -25,6 +26,18 @@ var (
 type rule struct {
 	ast.BaseBlock
 	ids []string
+}
+
+// all are its ids and those of the rules that stand in its lists and tables.
+func (r *rule) all() []string {
+	ids := slices.Clone(r.ids)
+	_ = ast.Walk(r, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if m, ok := n.(*marker); ok && entering {
+			ids = append(ids, m.ids...)
+		}
+		return ast.WalkContinue, nil
+	})
+	return ids
 }
 
 func (*rule) Kind() ast.NodeKind           { return kindRule }

@@ -73,7 +73,7 @@ func (p *Page) sheetBody(faults *faults) string {
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="phases">`)
-	section := ""
+	section, named := "", map[string]bool{}
 	for _, id := range p.src.sheet {
 		a, at, src := p.book.place(id)
 		if src == nil {
@@ -87,7 +87,11 @@ func (p *Page) sheetBody(faults *faults) string {
 				b.WriteString("</ol></section>")
 			}
 			section = name
-			fmt.Fprintf(&b, `<section><h2><a href="%s">%s</a></h2><ol>`, p.href(a.section()), html.EscapeString(a.aroundTitle))
+			id := ""
+			if phase := a.phase(); !named[phase] {
+				named[phase], id = true, ` id="`+phase+`"`
+			}
+			fmt.Fprintf(&b, `<section%s><h2><a href="%s">%s</a></h2><ol>`, id, p.href(a.section()), html.EscapeString(a.aroundTitle))
 		}
 		w := newPen(p, src)
 		w.copy = true
@@ -128,6 +132,27 @@ func (b *book) place(id string) (anchor, place, *source) {
 
 // section is the section that a rule stands in, or its page.
 func (a anchor) section() anchor { return anchor{page: a.page, id: a.around} }
+
+// phase is what the section is called on the play sheet.
+func (a anchor) phase() string {
+	if a.around == "" {
+		return "s-" + a.page.ID
+	}
+	return "s-" + a.around
+}
+
+// phase is where the play sheet tells the first rule of a page, or "" for its top.
+func (b *book) phase(p *Page) string {
+	if p.src == nil { // it has no rules
+		return ""
+	}
+	for _, id := range b.sheet().src.sheet {
+		if a, ok := b.find(id); ok && a.page == p {
+			return a.phase()
+		}
+	}
+	return ""
+}
 
 var sentenceEnd = regexp.MustCompile(`[.!?…][»”)]?( |$)`)
 

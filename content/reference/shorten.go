@@ -17,8 +17,8 @@ var shorthand = [64]string{
 	16: `<a href="../`, 17: "<div><dt>", 18: "</dt><dd>", 19: "</dd></div>", 20: `<div class="facts"><p><b>`, 21: "</b></p><dl>",
 	22: "</a>", 23: "</p>\n", 24: "<li><", 25: "</li>\n", 26: "</span>", 27: `<svg viewBox="0 0 24 24" role="img" aria-label="`,
 	28: "</strong>", 29: `<tr><th scope="row"><`, 30: "</svg>", 31: `<div><p>`,
-	32: `/index.html#`, 33: `glossaire/index.html#t-`, 34: `glossary/index.html#t-`, 35: `" popovertargetaction="hide" aria-label="`,
-	36: `</h3><button class="tool" type="button" popovertarget="g-t-`, 37: `"/></svg></button><p>`, 38: `gloss" popover id="g-t-`, 39: ` class="`,
+	32: `/index.html#`, 33: `glossaire/index.html#t-`, 34: `glossary/index.html#t-`, 35: `<dt id="g-t-`,
+	36: `</dt><dd><p>`, 37: `</p></dd>`, 38: `" type="button" popovertarget="`, 39: ` class="`,
 	40: `" href="../`, 41: `index.html">`, 42: `<p class="`, 43: `<span class="`, 44: `<div class="`, 45: `" aria-label="`, 46: ` href="`,
 	47: "</li><li>", 48: "</div>", 49: "</th>", 50: "</td>\n", 51: "<small>", 52: "</small>", 53: "</tr>\n<tr>\n", 54: "<td>", 55: "<strong>", 56: `\n\n\n\n`,
 }

@@ -74,7 +74,7 @@ func TestPages(t *testing.T) {
 	if alone.TextIn != "fr" || !strings.Contains(alone.Body(), `lang="fr"`) || !strings.Contains(alone.Body(), "not translated") {
 		t.Errorf("a page without translation: text in %q, body %s", alone.TextIn, alone.Body())
 	}
-	if !strings.Contains(alone.Body(), `popover id="g-t-cover"`) {
+	if body := alone.Body(); !strings.Contains(body, `popover id="gloss"`) || !strings.Contains(body, `<dt id="g-t-cover">`) {
 		t.Error("the word used has no popover")
 	}
 	if got := site.Disparities(); len(got) != 1 || !strings.Contains(got[0], "TY-CH-02 is not translated") {

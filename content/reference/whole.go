@@ -70,6 +70,7 @@ func (p *Page) printBody() string {
 		})
 		b.WriteString("</section>\n")
 	}
+	p.foot(&b, t)
 	b.WriteString("</div>\n")
 	return withDefs(b.String())
 }

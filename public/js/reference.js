@@ -23,19 +23,26 @@ if (location.protocol !== 'file:' && location.pathname.endsWith('/index.html')) 
   history.replaceState(history.state, '', location.pathname.slice(0, -10) + location.search + location.hash);
 }
 
-// Words of the glossary open in place.
-for (const a of document.querySelectorAll('a.term')) {
-  const box = document.getElementById('g-' + a.hash.slice(1));
-  if (!box || !box.showPopover) continue;
-  a.setAttribute('aria-haspopup', 'dialog');
-  a.addEventListener('click', e => {
-    if (e.ctrlKey || e.metaKey || e.shiftKey) return;
-    e.preventDefault();
-    try { box.showPopover({ source: a }); } catch { box.showPopover(); }
-    box.querySelector('button').focus({ preventScroll: true });
-  });
-  box.addEventListener('toggle', e => { if (e.newState === 'closed' && box.contains(document.activeElement)) a.focus({ preventScroll: true }); });
-}
+// Words of the glossary open in place, and so do those in what they mean.
+const gloss = document.getElementById('gloss');
+const meant = a => a && gloss?.showPopover && document.getElementById('g-' + a.hash.slice(1));
+let asked;
+for (const a of document.querySelectorAll('a.term')) if (meant(a)) a.setAttribute('aria-haspopup', 'dialog');
+document.addEventListener('click', e => {
+  const a = e.target.closest?.('a.term'), word = meant(a);
+  if (!word || e.ctrlKey || e.metaKey || e.shiftKey) return;
+  e.preventDefault();
+  const [title, button, text, entry] = gloss.children;
+  title.textContent = word.textContent;
+  text.replaceChildren(...word.nextElementSibling.cloneNode(true).childNodes);
+  entry.firstChild.hash = a.hash;
+  if (!gloss.contains(a)) {
+    asked = a;
+    try { gloss.showPopover({ source: a }); } catch { gloss.showPopover(); }
+  }
+  button.focus({ preventScroll: true });
+});
+gloss?.addEventListener('toggle', e => { if (e.newState === 'closed' && (gloss.contains(document.activeElement) || document.activeElement === document.body)) asked?.focus({ preventScroll: true }); });
 
 // The other language at the same rule: the one in the address, or else the first that is in view, and as far below the top.
 const there = document.querySelector('.book a.lang[hreflang]');
@@ -71,6 +78,7 @@ if (keeper && 'serviceWorker' in navigator && isSecureContext && location.protoc
   const worker = navigator.serviceWorker.register(new URL(say.worker, location.href)).then(() => navigator.serviceWorker.ready).then(r => r.active);
   const show = kept => {
     status.textContent = kept ? say.kept.replace('#', day(kept.at)) : say.notKept;
+    keep.textContent = kept ? say.update : say.keep;
     drop.hidden = !kept;
     keeper.dataset.state = kept ? 'kept' : 'not';
     keeper.hidden = false;
@@ -86,6 +94,14 @@ if (keeper && 'serviceWorker' in navigator && isSecureContext && location.protoc
   drop.addEventListener('click', () => go('reference-drop'));
   worker.then(w => tell(w, { kind: 'reference-kept', root })).then(show).catch(() => {});
 }
+navigator.serviceWorker?.addEventListener('message', e => {
+  const age = document.querySelector('.kept');
+  if (e.data?.kind !== 'reference-newer' || !age || age.querySelector('a')) return;
+  const again = document.createElement('a');
+  again.href = '';
+  again.textContent = document.querySelector('.book').dataset.newer;
+  age.append(' ', again);
+});
 const copy = document.querySelector('main[data-kept]'), aged = document.querySelector('.book[data-age]');
 if (copy && aged) {
   const p = document.createElement('p');
@@ -150,15 +166,62 @@ function fetchSearch() {
   document.head.append(s);
 }
 for (const kind of ['pointerdown', 'touchstart', 'wheel', 'keydown']) addEventListener(kind, fetchSearch, { passive: true });
-if (document.getElementById('found')) fetchSearch();
+try { if (document.getElementById('found') || sessionStorage.marked) fetchSearch(); } catch { /* no storage */ }
 function show(e) {
-  if (!search || !search.showPopover) return;
+  const box = search?.showPopover ? search : document.getElementById('found');
+  if (!box) return;
   e.preventDefault();
   fetchSearch();
-  search.showPopover();
-  search.querySelector('input').select();
+  if (box === search) search.showPopover();
+  box.querySelector('input').select();
 }
 search?.addEventListener('keydown', e => { if (e.key === 'Escape' && search.matches(':popover-open')) { e.preventDefault(); search.hidePopover(); } }); // also with something typed
 for (const a of document.querySelectorAll('a[data-search], a[href="/rules/search"]')) a.addEventListener('click', show);
 addEventListener('keydown', e => { if (e.key === '/' && !/INPUT|TEXTAREA|SELECT/.test(e.target.tagName)) show(e); });
+
+// The contents of the chapter open from below where there is no room for them beside it.
+const contents = document.querySelector('.toc ol');
+document.querySelector('a[data-index]')?.addEventListener('click', e => {
+  if (!contents?.showPopover || contents.checkVisibility()) return;
+  e.preventDefault();
+  contents.popover = 'auto';
+  contents.showPopover();
+  contents.querySelector('a').focus({ preventScroll: true });
+});
+contents?.addEventListener('click', e => { if (contents.popover && e.target.closest('a')) contents.hidePopover(); });
+
+// What has opened over the page is closed by going back, as phones do it; coming back to the answers of a search opens them again.
+const opened = () => document.querySelector('#gloss:popover-open, #search:popover-open');
+let going = false, leaving = false; // back, but not there yet; by a link
+document.addEventListener('click', e => { leaving = !e.defaultPrevented && !!e.target.closest?.(':is(#gloss, #search) a'); });
+for (const box of document.querySelectorAll('#gloss, #search')) box.addEventListener('toggle', e => {
+  if (e.newState === 'open') {
+    leaving = false;
+    if (going) return;
+    if (history.state?.open) history.replaceState({ ...history.state, open: box.id }, '');
+    else history.pushState({ open: box.id }, '');
+  } else setTimeout(() => {
+    if (leaving || going || history.state?.open !== box.id || opened()) return;
+    going = true;
+    history.back();
+  });
+});
+function reopen(wanted) {
+  if (!wanted || opened()?.id === wanted) return;
+  if (wanted !== 'search' || !search?.showPopover) { history.back(); return; }
+  fetchSearch();
+  search.querySelector('input').value ||= history.state.asked || '';
+  search.showPopover();
+}
+addEventListener('popstate', () => {
+  if (going) {
+    going = false;
+    if (opened()) history.pushState({ open: opened().id }, '');
+    return;
+  }
+  const wanted = history.state?.open;
+  if (opened() && opened().id !== wanted) opened().hidePopover();
+  if (wanted === 'search') reopen(wanted);
+});
+addEventListener('pageshow', () => reopen(history.state?.open));
 })();

@@ -318,6 +318,8 @@ function open(said, names, ix) {
       hits.sort((a, b) => b.score - a.score || a.n - b.n);
       return { hits: hits.slice(0, n), marks: new Set() };
     },
+    // The words of the book that are marked.
+    forms: marks => words.filter((w, i) => marks.has(groups[i])),
     // The text in stretches, marked where a word of the query stands.
     mark(text, marks) {
       return text.split(/([\p{L}\p{Nd}]+)/u).filter(Boolean).map(s => [s, !stops.has(straight(s)) && groupsOf(fold(s)).some(g => marks.has(g))]);
@@ -395,17 +397,45 @@ function put(parent, tag, spans) {
   }
   return el;
 }
+// Where an answer leads, the words asked for are marked, up to the next heading.
+const tidy = at => at.href.replace(/index\.html(?=#|$)/, '');
+function arrive() {
+  let to, words;
+  try { [to, words] = JSON.parse(sessionStorage.marked || '[]'); } catch { return; }
+  if (to !== tidy(location)) return;
+  delete sessionStorage.marked;
+  if (!CSS.highlights) return;
+  const wanted = new Set(words), found = new Highlight(), start = document.getElementById(decodeURIComponent(location.hash.slice(1))) || document.querySelector('.chapter');
+  const level = +(start?.tagName.match(/^H(\d)$/) || [])[1];
+  for (let part = start; part; part = level ? part.nextElementSibling : null) {
+    if (part !== start && +(part.tagName.match(/^H(\d)$/) || [])[1] <= level) break;
+    const texts = document.createTreeWalker(part.closest('.cite')?.closest('li, tr, .rule') || part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) for (const m of texts.currentNode.data.matchAll(/[\p{L}\p{Nd}]+/gu)) if (wanted.has(fold(m[0]))) {
+      const range = new Range();
+      range.setStart(texts.currentNode, m.index);
+      range.setEnd(texts.currentNode, m.index + m[0].length);
+      found.add(range);
+    }
+  }
+  CSS.highlights.set('asked', found);
+}
+arrive();
+
 let turn = 0;
-function row(hit, shelf, foreign) {
+function row(hit, shelf) {
   const { doc, n, book, marks } = hit, a = document.createElement('a');
   a.className = 'result';
-  a.href = shelf.root + doc.url + 'index.html' + (doc.anchor ? '#' + doc.anchor : '');
+  a.href = shelf.root + doc.url + (location.protocol === 'file:' ? 'index.html' : '') + (doc.anchor ? '#' + doc.anchor : '');
   const path = a.appendChild(document.createElement('span'));
   path.className = 'path';
-  put(path, 'span', [[(foreign ? book.names.game + ' › ' : '') + doc.page.t, false]]);
+  put(path, 'span', [[book.names.game + ' › ' + doc.page.t, false]]);
   put(path, 'span', [[doc.rules.join(' '), false]]).className = 'cite';
   put(a, 'b', book.mark(doc.title, marks));
   if (shelf.texts) put(a, 'span', excerpt(book.mark(shelf.texts[n], marks)));
+  a.addEventListener('click', () => {
+    try { sessionStorage.marked = JSON.stringify([tidy(a), book.forms(marks)]); } catch { /* no storage: no marks */ }
+    setTimeout(arrive);
+  });
   return a;
 }
 async function ask(box, shelves, query) {
@@ -414,7 +444,7 @@ async function ask(box, shelves, query) {
   const draw = hits => {
     if (mine !== turn) return;
     const rows = document.createDocumentFragment();
-    for (const hit of hits) rows.append(row(hit, hit.shelf, hit.shelf !== shelves[0]));
+    for (const hit of hits) rows.append(row(hit, hit.shelf));
     list.replaceChildren(rows);
     status.textContent = hits.length === 1 ? box.dataset.one : hits.length ? box.dataset.many.replace('#', hits.length) : box.dataset.none;
   };
@@ -434,7 +464,10 @@ async function ask(box, shelves, query) {
 }
 for (const box of document.querySelectorAll('#search, #found')) {
   const input = box.querySelector('input'), shelves = shelved(box);
-  const asking = text => ask(box, shelves, text).catch(() => {});
+  const asking = text => {
+    if (history.state?.open === box.id) history.replaceState({ open: box.id, asked: text }, '');
+    return ask(box, shelves, text).catch(() => {});
+  };
   const about = () => shelves[0].load().then(() => shelves[0].loadTexts()).catch(() => {});
   if (document.activeElement === input) about();
   input.addEventListener('focus', about, { once: true });

@@ -132,7 +132,9 @@ const reference = (() => {
   }
   async function refresh(root) {
     const known = await meta(root);
-    if (known && Date.now() - known.asked > rest) await keep({ ...known, unless: true }).catch(() => {});
+    if (!known || Date.now() - known.asked < rest) return;
+    const now = await keep({ ...known, unless: true }).catch(() => known);
+    if (now.version !== known.version) for (const page of await clients.matchAll()) if (page.url.startsWith(root)) page.postMessage({ kind: 'reference-newer' });
   }
 
   const page = /^(.*\/(?:fr\/regles|en\/rules)\/[^/]+\/)/;
