@@ -27,11 +27,7 @@ func (s *site) battles(c echo.Context) error {
 	var rounds []int
 	round := func(n int) *views.RoundLines {
 		if byRound[n] == nil {
-			title := f.Say("campaign.round", "n", n)
-			if n == 0 {
-				title = f.Say("campaign.no_round")
-			}
-			byRound[n] = &views.RoundLines{Title: title}
+			byRound[n] = &views.RoundLines{Title: roundTitle(f, n)}
 			rounds = append(rounds, n)
 		}
 		return byRound[n]
@@ -54,6 +50,9 @@ func (s *site) battles(c echo.Context) error {
 	sort.Sort(sort.Reverse(sort.IntSlice(rounds)))
 	for _, n := range rounds {
 		m.Rounds = append(m.Rounds, *byRound[n])
+	}
+	if len(rounds) > 0 {
+		m.Pairings = pairingsURL(v.club, camp.ID)
 	}
 	if v.can("schedule") && !camp.Closed {
 		m.Schedule = campaignURL(v.club, camp.ID) + "/schedule"

@@ -63,6 +63,8 @@ var needs = func() map[string]campaign.Action {
 		"GET " + camp + "/import":                   "settings",
 		"POST " + camp + "/import":                  "settings",
 		"GET " + camp + "/share":                    anyone,
+		"GET " + camp + "/poster":                   anyone,
+		"GET " + camp + "/pairings":                 anyone,
 		"GET " + camp + "/duel":                     campaign.ActionView,
 		"POST " + camp + "/duel":                    campaign.ActionView,
 		"GET " + camp + "/duel/kit":                 campaign.ActionView,

@@ -119,6 +119,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST(campaign+"/import", s.importTable)
 	e.GET(campaign+"/calendar.ics", s.campaignCalendar)
 	e.GET(campaign+"/share", s.share)
+	e.GET(campaign+"/poster", s.poster)
+	e.GET(campaign+"/pairings", s.pairings)
 	e.GET(campaign+"/duel", s.duelPage)
 	e.POST(campaign+"/duel", s.duel)
 	e.GET(campaign+"/duel/kit", s.duelKit)

@@ -5,14 +5,12 @@ import (
 	"context"
 	"os"
 	"regexp"
-	"strconv"
-	"strings"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
-	"rsc.io/qr"
 
 	"oriflamme/campaign"
 )
@@ -53,7 +51,8 @@ func (tb tab) cut() []string {
 }
 
 // TestPrint puts the pages that people print on A4 paper: nothing is cut, both
-// copies of a battle's slip share a sheet, and the code leads to the battle.
+// copies of a battle's slip share a sheet, the slips of a round lie in the order of its tables, who plays is listed by name,
+// and the codes are read off the screen and lead to the battle and to the campaign.
 func TestPrint(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
@@ -80,6 +79,8 @@ func TestPrint(t *testing.T) {
 			{"slip", at + "/slip", 1, 1},
 			{"map", site.url + camp + "/map/print", 1, 1},
 			{"standings", site.url + camp + "/standings", 1, 3},
+			{"pairings", site.url + camp + "/pairings", 1, 1},
+			{"poster", site.url + camp + "/poster", 1, 1},
 			{"campaign", site.url + camp, 1, 6},
 			{"yearbook", site.url + camp + "/yearbook", 4, 8}, // cover, land, the openings, the rounds
 		} {
@@ -98,61 +99,27 @@ func TestPrint(t *testing.T) {
 			t.Errorf("slips of a round in %s: %d sheets for %d battles", lang, n, battles)
 		}
 	}
+	for _, one := range [][2]string{{at + "/slip", at}, {site.url + camp + "/poster", site.url + camp}} {
+		tb.open(one[0])
+		if got := tb.scan("main .qr"); got != one[1] {
+			t.Errorf("the code on %s leads to %q, want %s", one[0], got, one[1])
+		}
+	}
 	tb.open(at + "/slip")
 	var drawn []string
-	tb.eval(`[...document.querySelectorAll(".slip .qr .qr-fg")].map(e => e.getAttribute("d"))`, &drawn)
-	want := codeOf(t, at)
-	if len(drawn) != 2 || drawn[0] != drawn[1] || cells(t, drawn[0]) != want {
-		t.Errorf("%d codes drawn; the first is not that of %s", len(drawn), at)
+	if tb.eval(`[...document.querySelectorAll(".slip .qr .qr-fg")].map(e => e.getAttribute("d"))`, &drawn); len(drawn) != 2 || drawn[0] != drawn[1] {
+		t.Errorf("%d codes on a sheet, or two that differ", len(drawn))
 	}
-}
-
-// codeOf draws a text's QR code in letters, a line a row.
-func codeOf(t *testing.T, text string) string {
-	t.Helper()
-	code, err := qr.Encode(text, qr.M)
-	if err != nil {
-		t.Fatal(err)
+	tb.open(site.url + camp + "/pairings")
+	var players []string
+	tb.eval(`[...document.querySelectorAll(".pairings tbody th")].map(e => e.textContent)`, &players)
+	if len(players) < 4 || !slices.IsSorted(players) {
+		t.Errorf("pairings by name: %q", players)
 	}
-	return grid(code.Size, code.Black)
-}
-
-var qrRun = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1h-\d+z`)
-
-// cells reads the path of a drawn code, whose quiet zone is four cells wide, into the same letters.
-func cells(t *testing.T, path string) string {
-	t.Helper()
-	black, size := map[[2]int]bool{}, 0
-	for _, run := range qrRun.FindAllStringSubmatch(path, -1) {
-		x, y, n := atoi(t, run[1])-4, atoi(t, run[2])-4, atoi(t, run[3])
-		size = max(size, x+n, y+1)
-		for i := range n {
-			black[[2]int{x + i, y}] = true
-		}
+	tb.open(at + "/slip?round=1")
+	var tables []string
+	tb.eval(`[...document.querySelectorAll(".slips")].map(e => e.querySelector(".s-table")?.lastChild.textContent ?? "")`, &tables)
+	if !slices.IsSorted(tables) {
+		t.Errorf("the slips of a round lie in the order of tables %q", tables)
 	}
-	return grid(size, func(x, y int) bool { return black[[2]int{x, y}] })
-}
-
-func atoi(t *testing.T, s string) int {
-	t.Helper()
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-func grid(size int, black func(x, y int) bool) string {
-	var b strings.Builder
-	for y := range size {
-		for x := range size {
-			if black(x, y) {
-				b.WriteByte('#')
-			} else {
-				b.WriteByte('.')
-			}
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

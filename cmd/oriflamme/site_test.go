@@ -167,7 +167,7 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"roster": roster, "battle-scheduled": scheduled, "battle-live": live,
 		"battle-final": battle(campaign.Final), "battle-disputed": battle(campaign.Disputed),
 		"report": scheduled + "/report", "waiting": "/waiting",
-		"keys": club + "/keys", "inbox": club + "/inbox", "notices": club + "/notices", "outbox": club + "/outbox", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "import": camp + "/import",
+		"keys": club + "/keys", "inbox": club + "/inbox", "notices": club + "/notices", "outbox": club + "/outbox", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "pairings": camp + "/pairings", "poster": camp + "/poster", "import": camp + "/import",
 		"map-edit": camp + "/map/edit", "draw": camp + "/draw", "permissions": club + "/permissions", "ratings": club + "/ratings/warcry",
 		"company": roster + "/company", "club-settings": club + "/settings", "aftermath": battle(campaign.Final) + "/aftermath", "arrange": scheduled + "/arrange",
 		"conduct": camp + "/conduct", "void": club + "/arbiter/void", "arbiter-case": club + "/arbiter/battles/" + d.battle(t, campaign.Disputed).ID,

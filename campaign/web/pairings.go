@@ -1,0 +1,145 @@
+package web
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/text/unicode/norm"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+func pairingsURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/pairings" }
+
+// pairings is the sheet that hangs in the hall: every player of a round by name, with their table and who sits there too.
+func (s *site) pairings(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	rounds := pairedRounds(v, camp)
+	if len(rounds) == 0 {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
+	}
+	round := rounds[len(rounds)-1]
+	if n, err := strconv.Atoi(c.QueryParam("round")); err == nil && slices.Contains(rounds, n) {
+		round = n
+	}
+	f := s.frame(c, bookOf(c).Say("pairings.title"), views.SectionCampaign)
+	f.Back = campaignURL(v.club, camp.ID) + "/battles"
+	m := views.PairingsPage{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Round: roundTitle(f, round)}
+	for _, n := range rounds {
+		m.Rounds = append(m.Rounds, views.Tab{Text: roundTitle(f, n), URL: pairingsURL(v.club, camp.ID) + "?round=" + strconv.Itoa(n), Current: n == round})
+	}
+	for _, b := range v.state.BattlesOf(camp.ID) {
+		if b.Round == round {
+			m.Lines = append(m.Lines, pairingLines(v.state, b)...)
+		}
+	}
+	for _, bye := range camp.Byes {
+		if bye.Round == round {
+			m.Lines = append(m.Lines, playerLines(v.state, bye.Roster, views.PairingLine{Against: f.Say("pairings.bye")})...)
+		}
+	}
+	slices.SortStableFunc(m.Lines, func(a, b views.PairingLine) int {
+		return cmp.Or(strings.Compare(folded(a.Player), folded(b.Player)), strings.Compare(a.Table, b.Table))
+	})
+	return s.page(c, http.StatusOK, views.PrintPairings(f, m))
+}
+
+// pairedRounds are the rounds of a campaign that have battles or byes, in order; 0 is for battles of no round.
+func pairedRounds(v visit, camp *campaign.Campaign) []int {
+	var rounds []int
+	for _, b := range v.state.BattlesOf(camp.ID) {
+		rounds = append(rounds, b.Round)
+	}
+	for _, bye := range camp.Byes {
+		rounds = append(rounds, bye.Round)
+	}
+	slices.Sort(rounds)
+	return slices.Compact(rounds)
+}
+
+func roundTitle(f views.Frame, n int) string {
+	if n == 0 {
+		return f.Say("campaign.no_round")
+	}
+	return f.Say("campaign.round", "n", n)
+}
+
+// pairingLines are one for each player of a battle.
+func pairingLines(st *campaign.State, b *campaign.Battle) []views.PairingLine {
+	var lines []views.PairingLine
+	for i, id := range b.Seats {
+		var against []string
+		for j, other := range b.Seats {
+			if r := st.Rosters[other]; r != nil && j != i {
+				against = append(against, players(st, r)+" ("+r.List.Name+")")
+			}
+		}
+		lines = append(lines, playerLines(st, id, views.PairingLine{Table: b.Table, Against: strings.Join(against, ", ")})...)
+	}
+	return lines
+}
+
+// playerLines are a line for each player of a side.
+func playerLines(st *campaign.State, side campaign.ID, line views.PairingLine) []views.PairingLine {
+	r := st.Rosters[side]
+	if r == nil {
+		return nil
+	}
+	var lines []views.PairingLine
+	for _, member := range r.Players() {
+		line.Player, line.Side = memberName(st, member), r.List.Name
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// folded is a name as one looks it up in a list: É stands with E, and capitals do not count.
+func folded(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(name))
+}
+
+// placed is a club with its place.
+func placed(c campaign.Club) string {
+	if c.Place == "" {
+		return c.Name
+	}
+	return c.Name + ", " + c.Place
+}
+
+// poster is a sheet for the door of the hall, whose code leads phones to the campaign.
+func (s *site) poster(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("poster.title"), views.SectionCampaign)
+	path := campaignURL(v.club, camp.ID)
+	f.Back = path + "/share"
+	m := views.PosterPage{Club: placed(v.state.Club), Campaign: camp.Settings.Name, Game: gameName(f, camp.Settings.Game), URL: f.Base + path}
+	if m.QR, err = qrCode(m.URL, camp.Settings.Name); err != nil {
+		return err
+	}
+	return s.page(c, http.StatusOK, views.PrintPoster(f, m))
+}
