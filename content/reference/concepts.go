@@ -150,4 +150,9 @@ const concepts = `
 	plusieurs joueurs, multijoueur, en équipe | multiplayer, several players, team
 	traîner, ralenti, ralentir | slowed, slow
 	décaler, décalage | offset, shifted
+	cumuler, cumulable, cumulatif, s'ajouter, additionner | stack, stacking, cumulative, add up, combine
+	durer, durée, longtemps | last, lasts, duration, length
+	prix, coûter | price, costs
+	début, commencement, départ | start, beginning
+	rater, raté, échouer, échec | fail, failing, failure, failed
 `

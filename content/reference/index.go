@@ -209,6 +209,9 @@ func (ix *Index) nameDoc(d *document) {
 		put(d.title, isTitle+isPage)
 	case d.own:
 		put(d.title, isTitle)
+		if short, _, found := strings.Cut(d.title, "("); found { // “Rush ([double])” is asked for as rush
+			put(short, isAlias)
+		}
 	}
 	for _, a := range d.aliases {
 		put(a, isAlias)

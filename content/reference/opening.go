@@ -42,8 +42,8 @@ func (d *document) stands() standing {
 }
 
 // decided are ids of decisions about doubtful points that the engine names by the
-// whole id, and of rules of the house or for the time being.
-var decided = regexp.MustCompile(`^..-(AMB|HOUSE|PROV|RULING)-`)
+// whole id, of readings of a damaged text, and of rules of the house or for the time being.
+var decided = regexp.MustCompile(`^..-(AMB|HOUSE|O|PROV|RULING)-`)
 
 // opens is what stands before the first stop of a rule, when it may be its name.
 var opens = regexp.MustCompile(`^([^.:(;,!?…=<>0-9]{2,40}?)[ \x{a0}\x{202f}]*(\(|[.:])`)

@@ -104,6 +104,7 @@ function open(said, names, ix) {
   for (const d of docs) {
     const put = (text, worth) => { const name = squash(text); if (name) d.names.push({ text: name, whole: bare(text), worth, words: asWords(text).map(groupsOf) }); };
     if (d.own) put(d.title, d.anchor ? 1000 : 1050);
+    if (d.own && d.anchor && d.title.includes('(')) put(d.title.split('(')[0], 900);
     for (const a of d.aliases) put(a, 900);
     put(d.foreign, 800);
     put(d.opening, 700);
