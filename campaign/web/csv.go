@@ -146,3 +146,17 @@ func (s *site) rostersCSV(c echo.Context) error {
 	}
 	return l.send(c, "rosters")
 }
+
+// membersCSV is every member of the club with their role, for members.
+func (s *site) membersCSV(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	l := &ledger{f: s.frame(c, "", views.SectionNowhere)}
+	l.heads("name", "role", "joined")
+	for _, m := range v.state.AllMembers() {
+		l.row(m.Name, l.f.Say("role."+string(m.Role)), m.Joined)
+	}
+	return l.send(c, "members")
+}

@@ -34,15 +34,26 @@ func photograph(t testing.TB, shade uint8) []byte {
 // upload fills the form whose action ends so and posts it with a file, as a browser without script does.
 func (r *reader) upload(action string, file []byte, pairs ...string) *reader {
 	r.t.Helper()
+	return r.uploadAs("image", action, file, pairs...)
+}
+
+// uploadAs is upload into a field.
+func (r *reader) uploadAs(field, action string, file []byte, pairs ...string) *reader {
+	r.t.Helper()
 	to, values := r.fill(action, pairs...)
-	return r.uploadTo(to, file, values)
+	return r.uploadInto(field, to, file, values)
 }
 
 func (r *reader) uploadTo(to string, file []byte, values url.Values) *reader {
 	r.t.Helper()
+	return r.uploadInto("image", to, file, values)
+}
+
+func (r *reader) uploadInto(field, to string, file []byte, values url.Values) *reader {
+	r.t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
-	values.Del("image")
+	values.Del(field)
 	for name, all := range values {
 		for _, value := range all {
 			if err := w.WriteField(name, value); err != nil {
@@ -50,7 +61,7 @@ func (r *reader) uploadTo(to string, file []byte, values url.Values) *reader {
 			}
 		}
 	}
-	part, err := w.CreateFormFile("image", "IMG 1.svg.jpg")
+	part, err := w.CreateFormFile(field, "IMG 1.svg.jpg")
 	if err == nil {
 		_, err = part.Write(file)
 	}

@@ -24,6 +24,7 @@ var needs = func() map[string]campaign.Action {
 		"GET " + club + "/me":                                     campaign.ActionView,
 		"GET " + club + "/permissions":                            campaign.ActionView,
 		"GET " + club + "/members":                                campaign.ActionView,
+		"GET " + club + "/members.csv":                            campaign.ActionView,
 		"GET " + club + "/members/:member":                        campaign.ActionView,
 		"POST " + club + "/members/:member":                       "member",
 		"POST " + club + "/members/:member/leave":                 "leave",

@@ -59,6 +59,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(club+"/me", s.me)
 	e.GET(club+"/permissions", s.permissions)
 	e.GET(club+"/members", s.members)
+	e.GET(club+"/members.csv", s.membersCSV)
 	e.GET(club+"/members/:member", s.member)
 	e.POST(club+"/members/:member", s.editMember)
 	e.POST(club+"/members/:member/leave", s.leave)

@@ -58,27 +58,63 @@ func TestTablesOut(t *testing.T) {
 	}
 }
 
-// TestTablesIn: players and fixtures are entered from a pasted table, all or nothing, and twice is once.
+// TestTablesIn: players and fixtures are entered from a pasted table or a file, all or nothing, and twice is once; what is
+// wrong is told with its line and column.
 func TestTablesIn(t *testing.T) {
 	w := found(t)
 	w.owner.get(w.at("/share")).get(w.owner.link("Importer un tableau")).want(200)
-	w.owner.send("/import", "kind", "players", "table", "Odile;player\nYanis;king\n").want(422, "Ligne 2", "Ce rôle n’existe pas")
-	w.owner.send("/import", "kind", "players", "table", "Odile\tplayer\n'=Yanis\tguest\nInès\t\n").want(200, "Odile", "=Yanis")
+	w.owner.send("/import", "kind", "players", "table", "Odile;player\n\nYanis;king\n").want(422, "Ligne 3, colonne «\u202fRôle\u202f», «\u202fking\u202f»", "Ce rôle n’existe pas", "Odile;player")
+	w.owner.send("/import", "kind", "players", "table", "Odile;player\n\"Yanis;guest\n").want(422, "La ligne 2 n’est pas lisible")
+	w.owner.send("/import", "kind", "players", "table", "Odile\tplayer\nOdile\tplayer\n'=Yanis\tInvité\nInès\t\n").want(200, "Odile", "=Yanis")
 	w.owner.send("/import", "kind", "players", "table", "odile;player\n").want(200, "Tout y était déjà")
-	st, _ := w.hall.State(t.Context(), w.id)
-	if n := len(st.AllMembers()); n != 4 {
-		t.Errorf("%d members, want 4", n)
+	if st := w.state(); len(st.AllMembers()) != 4 || st.AllMembers()[3].Role != campaign.Guest {
+		t.Errorf("%d members, want 4", len(st.AllMembers()))
 	}
 	fixtures := "2,Garde de Hautecombe,Ligue du Sel,26/11/2026 19:45,4,La digue\n"
-	w.owner.send("/import", "kind", "fixtures", "table", fixtures+"2,Garde de Hautecombe,Personne").want(422, "Ligne 2", "Aucune bande ne s’appelle")
+	w.owner.send("/import", "kind", "fixtures", "table", fixtures+"2,Garde de Hautecombe,Personne").want(422, "Ligne 2, colonne «\u202fSecond camp\u202f»", "Aucune bande ne s’appelle")
 	w.owner.send("/import", "kind", "fixtures", "table", "2,Ligue du Sel,Ligue du Sel").want(422, "deux bandes différentes")
+	w.owner.send("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,demain").want(422, "colonne «\u202fDate\u202f», «\u202fdemain\u202f»", "La date n’est pas lisible")
+	w.owner.send("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,neuf,4").want(422, "colonne «\u202fPoints du premier\u202f», «\u202fneuf\u202f»")
+	w.owner.send("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,9").want(422, "colonne «\u202fPoints du second\u202f»")
+	if n := len(w.state().BattlesOf(w.campaign)); n != 0 {
+		t.Fatalf("%d battles of tables that were refused", n)
+	}
 	for range 2 {
 		w.owner.send("/import", "kind", "fixtures", "table", fixtures).want(200)
 	}
-	st, _ = w.hall.State(t.Context(), w.id)
-	all := st.BattlesOf(w.campaign)
+	all := w.state().BattlesOf(w.campaign)
 	if len(all) != 1 || all[0].Round != 2 || all[0].Table != "4" || all[0].At.Format("2006-01-02 15:04") != "2026-11-26 19:45" {
 		t.Errorf("fixtures: %+v", all)
+	}
+	// A file of a French spreadsheet, with titles in another order, and of this battle how it ended.
+	file := "Second camp;Ronde;Premier camp;Points du premier;Points du second;Remarque;Mission\r\n" +
+		"Garde de Hautecombe;2;Ligue du Sel;4;9;;\r\nLigue du Sel;3;Garde de Hautecombe;2;2;on a bien ri;La for\xeat\r\n"
+	for range 2 {
+		w.owner.get(w.at("/import")).uploadAs("file", "/import", []byte(file), "kind", "fixtures").want(200)
+	}
+	all = w.state().BattlesOf(w.campaign)
+	if len(all) != 2 || all[0].Result == nil || all[0].Result.Winner != 0 || all[0].Result.Scores[0] != 9 || all[1].Mission != "La forêt" || all[1].Result == nil || all[1].Result.Winner != rules.Nobody {
+		t.Errorf("results: %+v", all)
+	}
+	w.owner.send("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,3,9").want(422, "Ligne 1")
+}
+
+// TestTablesThereAndBack: what one club exports another takes in, and exports as the same, results and all.
+func TestTablesThereAndBack(t *testing.T) {
+	w, other := found(t), found(t)
+	w.play(1, 0, 3, 1)
+	w.play(2, 1, 0, 7)
+	w.battle()
+	for _, table := range []struct{ kind, path string }{{"players", "/clubs/ID/members.csv"}, {"fixtures", "AT/battles.csv"}} {
+		path := func(w *founded) string { return strings.NewReplacer("ID", w.id, "AT", w.at("")).Replace(table.path) }
+		w.owner.get(path(w)).want(200)
+		out := w.owner.body
+		other.owner.get(other.at("/import")).uploadAs("file", "/import", []byte(out), "kind", table.kind).want(200)
+		other.owner.get(path(other)).want(200)
+		settled := strings.NewReplacer("Close", "x", "Tranchée", "x") // in the other club an organiser has ruled so
+		if got, want := settled.Replace(other.owner.body), settled.Replace(out); got != want {
+			t.Errorf("%s came back as\n%s\nwant\n%s", table.kind, got, want)
+		}
 	}
 }
 

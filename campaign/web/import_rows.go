@@ -1,0 +1,239 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// An importKind is what a table may hold: its columns in their order, those that every line needs, and how a line is read.
+type importKind struct {
+	columns, needed []string
+	read            func(s *site, in *importing, row tableRow) (entry, error)
+}
+
+// importing is a table on its way into a campaign.
+type importing struct {
+	visit
+	c       echo.Context
+	camp    *campaign.Campaign
+	claimed map[string]bool // battles by their id, and players by name, that a line has told already
+}
+
+var (
+	importPlayers  = importKind{[]string{"name", "role"}, []string{"name"}, (*site).importPlayer}
+	importFixtures = importKind{[]string{"round", "first", "second", "at", "table", "mission", "score_first", "score_second", "winner"}, []string{"first", "second"}, (*site).importFixture}
+)
+
+// inColumn is a fault of one cell.
+func inColumn(column, key string, with ...string) error {
+	e := &campaign.Error{Code: campaign.Invalid, Field: column, Key: key, With: map[string]string{}}
+	for i := 0; i+1 < len(with); i += 2 {
+		e.With[with[i]] = with[i+1]
+	}
+	return e
+}
+
+// importPlayer reads name and role; a role by its id or by its name in any language.
+func (s *site) importPlayer(in *importing, row tableRow) (entry, error) {
+	name, role := row.cells["name"], campaign.Player
+	if n := len([]rune(name)); n < 1 || n > 60 {
+		return entry{}, inColumn("name", "length", "from", "1", "to", "60")
+	}
+	if in.claimed[folded(name)] || slices.ContainsFunc(in.state.AllMembers(), func(m *campaign.Member) bool { return strings.EqualFold(m.Name, name) }) {
+		return entry{}, nil
+	}
+	in.claimed[folded(name)] = true
+	if text := row.cells["role"]; text != "" {
+		i := slices.IndexFunc(campaign.Roles, func(r campaign.Role) bool { return s.called(text, string(r), "role."+string(r)) })
+		if i < 0 {
+			return entry{}, inColumn("role", "unknown-role")
+		}
+		role = campaign.Roles[i]
+	}
+	body := campaign.Join{Name: name, Role: role}
+	if !in.state.Allowed(in.actor, body) {
+		return entry{}, inColumn("role", "unknown-role")
+	}
+	return entry{what: name, acts: []campaign.Draft{{Body: body}}}, nil
+}
+
+// called reports whether a text is an id, or what a phrase calls it in any language.
+func (s *site) called(text, id, phrase string) bool {
+	if strings.EqualFold(text, id) {
+		return true
+	}
+	for _, b := range s.Books {
+		if folded(text) == folded(b.Say(phrase)) {
+			return true
+		}
+	}
+	return false
+}
+
+// fixtureTimes are the forms in which people write a date, with and without the hour.
+var fixtureTimes = []string{"2006-01-02 15:04", localTime, "2006-01-02", "02/01/2006 15:04", "02/01/2006"}
+
+// importFixture reads a battle of two sides and, where the line tells it, how it ended: then the importer has ruled so.
+func (s *site) importFixture(in *importing, row tableRow) (entry, error) {
+	body, err := s.fixture(in.visit, in.camp, row)
+	if err != nil {
+		return entry{}, err
+	}
+	result, told, err := s.fixtureResult(in.visit, body.Seats, row)
+	if err != nil {
+		return entry{}, err
+	}
+	e := entry{what: rosterName(in.state, body.Seats[0]) + ", " + rosterName(in.state, body.Seats[1])}
+	if body.Round > 0 {
+		e.what = strconv.Itoa(body.Round) + ". " + e.what
+	}
+	rule := campaign.Draft{Why: bookOf(in.c).Say("import.why")}
+	if b := in.claim(body, result, told); b != nil {
+		if b.Seats[0] != body.Seats[0] {
+			result = turnedRound(result)
+		}
+		if !told || b.Result != nil && b.Result.Same(result) {
+			return entry{}, nil
+		}
+		rule.Body = campaign.Rule{Battle: b.ID, Result: result}
+		e.acts = []campaign.Draft{rule}
+		_, _, err := s.Hall.WhatIf(in.c.Request().Context(), in.actor, in.club, rule)
+		return e, err
+	}
+	body.Battle = campaign.NewID(s.Now())
+	e.acts = []campaign.Draft{{Body: body}}
+	// The fold knows the rest: retired and unfinished sides, the same side twice.
+	then, _, err := s.Hall.WhatIf(in.c.Request().Context(), in.actor, in.club, e.acts[0])
+	if err != nil || !told {
+		return e, err
+	}
+	rule.Body = campaign.Rule{Battle: body.Battle, Result: result}
+	if !then.Allowed(in.actor, rule.Body) {
+		return entry{}, inColumn("winner", "own-battle")
+	}
+	e.acts = append(e.acts, rule)
+	return e, nil
+}
+
+// claim finds the battle that a line tells of among those of its round and sides that no other line has told: the one that
+// ended so, or has yet to be fought where the line does not say, on the same day before others. Nil when there is none.
+func (in *importing) claim(body campaign.Schedule, result campaign.Result, told bool) *campaign.Battle {
+	var best *campaign.Battle
+	most := -1
+	for _, b := range in.state.BattlesOf(in.camp.ID) {
+		if b.Round != body.Round || len(b.Seats) != 2 || in.claimed[b.ID] || !slices.Contains(b.Seats, body.Seats[0]) || !slices.Contains(b.Seats, body.Seats[1]) {
+			continue
+		}
+		as := result
+		if b.Seats[0] != body.Seats[0] {
+			as = turnedRound(result)
+		}
+		like := 0
+		switch {
+		case told && b.Result != nil && b.Result.Same(as), !told && b.Result == nil:
+			like = 4
+		case told && b.Result == nil:
+			like = 2
+		}
+		if b.At.Equal(body.At) {
+			like++
+		}
+		if like > most {
+			best, most = b, like
+		}
+	}
+	if best != nil {
+		in.claimed[best.ID] = true
+	}
+	return best
+}
+
+// fixture reads a line as far as a battle is arranged.
+func (s *site) fixture(v visit, camp *campaign.Campaign, row tableRow) (campaign.Schedule, error) {
+	body := campaign.Schedule{Campaign: camp.ID, Attacker: rules.Nobody, Table: row.cells["table"], Mission: row.cells["mission"], Seats: make([]campaign.ID, 2)}
+	var err error
+	if text := row.cells["round"]; text != "" {
+		if body.Round, err = strconv.Atoi(text); err != nil || body.Round < 0 {
+			return body, notANumber("round")
+		}
+	}
+	for i, column := range []string{"first", "second"} {
+		if body.Seats[i] = sideCalled(v, camp, row.cells[column]); body.Seats[i] == "" {
+			return body, inColumn(column, "no-such-side", "name", row.cells[column])
+		}
+	}
+	if at := row.cells["at"]; at != "" {
+		for _, form := range fixtureTimes {
+			if body.At, err = time.ParseInLocation(form, at, s.Zone); err == nil {
+				return body, nil
+			}
+		}
+		return body, inColumn("at", "not-a-time")
+	}
+	return body, nil
+}
+
+// sideCalled is the side of a campaign by its name, "" for none.
+func sideCalled(v visit, camp *campaign.Campaign, name string) campaign.ID {
+	for _, r := range v.state.RostersOf(camp.ID) {
+		if strings.EqualFold(r.List.Name, name) {
+			return r.ID
+		}
+	}
+	return ""
+}
+
+// fixtureResult reads how a battle ended; told is false where the line does not say. Without a winner it is who has more
+// points.
+func (s *site) fixtureResult(v visit, seats []campaign.ID, row tableRow) (r campaign.Result, told bool, err error) {
+	r.Winner = rules.Nobody
+	for i, column := range []string{"score_first", "score_second"} {
+		text := row.cells[column]
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return r, false, notANumber(column)
+		}
+		if i > len(r.Scores) {
+			return r, false, inColumn("score_first", "required")
+		}
+		r.Scores = append(r.Scores, n)
+	}
+	if len(r.Scores) == 1 {
+		return r, false, inColumn("score_second", "required")
+	}
+	if name := row.cells["winner"]; name != "" {
+		i := slices.IndexFunc(seats, func(id campaign.ID) bool { return strings.EqualFold(rosterName(v.state, id), name) })
+		if i < 0 && !s.called(name, "-", "outcome.draw") {
+			return r, false, inColumn("winner", "no-such-side", "name", name)
+		}
+		r.Winner = rules.Seat(i)
+		return r, true, nil
+	}
+	if len(r.Scores) == 2 && r.Scores[0] != r.Scores[1] {
+		r.Winner = 0
+		if r.Scores[1] > r.Scores[0] {
+			r.Winner = 1
+		}
+	}
+	return r, len(r.Scores) == 2, nil
+}
+
+// turnedRound is a result told from the other side.
+func turnedRound(r campaign.Result) campaign.Result {
+	if r.Winner != rules.Nobody {
+		r.Winner = 1 - r.Winner
+	}
+	r.Scores = slices.Clone(r.Scores)
+	slices.Reverse(r.Scores)
+	return r
+}

@@ -1,0 +1,140 @@
+package web
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+)
+
+// A tableRow is a line of a table: its cells by the names of their columns.
+type tableRow struct {
+	line  int // in the text, from 1
+	cells map[string]string
+}
+
+// tableFile takes the text of the file that the form brought along in place of what was pasted, so that it comes back with
+// the form.
+func tableFile(c echo.Context) error {
+	raw, err := upload(c, "file")
+	if err != nil || raw == nil {
+		return err
+	}
+	c.Request().Form.Set("table", spoken1252(raw))
+	return nil
+}
+
+// windows are the letters of Windows-1252, in which spreadsheets of French machines write, from 0x80 to 0x9f.
+var windows = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
+
+// spoken1252 is a text in UTF-8, or in what spreadsheets write where they do not write that.
+func spoken1252(raw []byte) string {
+	if utf8.Valid(raw) {
+		return string(raw)
+	}
+	var b strings.Builder
+	for _, c := range raw {
+		if c >= 0x80 && c <= 0x9f {
+			b.WriteRune(windows[c-0x80])
+		} else {
+			b.WriteRune(rune(c))
+		}
+	}
+	return b.String()
+}
+
+// tableIn reads lines divided by tabs, semicolons or commas, whichever the first line holds most of; a spreadsheet copies
+// tabs. A first line of titles, as the site writes them in any language, says which column is which; without one they
+// stand in the order of the kind. The apostrophe that guards a text against being carried out is taken off again.
+func (s *site) tableIn(text string, kind importKind) ([]tableRow, error) {
+	text = strings.TrimPrefix(text, "\ufeff")
+	head, _, _ := strings.Cut(text, "\n")
+	comma := ','
+	for _, other := range "\t;" {
+		if strings.Count(head, string(other)) > strings.Count(head, string(comma)) {
+			comma = other
+		}
+	}
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comma, r.FieldsPerRecord, r.TrimLeadingSpace = comma, -1, true
+	var rows []tableRow
+	columns, seen := kind.columns, map[string]bool{}
+	for first := true; ; first = false {
+		cells, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, unreadable(err)
+		}
+		for i, cell := range cells {
+			cells[i] = unguarded(cell)
+		}
+		if named := s.titles(cells, kind); first && named != nil {
+			columns = named
+			continue
+		}
+		whole := strings.Join(cells, "\x00")
+		if seen[whole] {
+			continue // pasted twice
+		}
+		seen[whole] = true
+		row := tableRow{cells: map[string]string{}}
+		row.line, _ = r.FieldPos(0)
+		for i, cell := range cells[:min(len(cells), len(columns))] {
+			row.cells[columns[i]] = cell
+		}
+		if rows = append(rows, row); len(rows) > mostLines {
+			return nil, &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "too-long", With: map[string]string{"most": strconv.Itoa(mostLines)}}
+		}
+	}
+	if len(rows) == 0 {
+		return nil, &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "required"}
+	}
+	return rows, nil
+}
+
+// unreadable says at which line a table cannot be read.
+func unreadable(err error) error {
+	var at *csv.ParseError
+	if errors.As(err, &at) {
+		return &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "not-a-line", With: map[string]string{"n": strconv.Itoa(at.StartLine)}}
+	}
+	return &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "not-a-table"}
+}
+
+func unguarded(cell string) string {
+	cell = strings.TrimSpace(cell)
+	if rest, ok := strings.CutPrefix(cell, "'"); ok && harmless(rest) != rest {
+		return rest
+	}
+	return cell
+}
+
+// titles are the columns that a line names, "" for those that an import does not read; nil when it is no line of titles,
+// because it does not name those that every line needs.
+func (s *site) titles(cells []string, kind importKind) []string {
+	columns := make([]string, len(cells))
+	for i, cell := range cells {
+		for _, name := range kind.columns {
+			for _, b := range s.Books {
+				if folded(cell) == folded(b.Say("csv."+name)) {
+					columns[i] = name
+				}
+			}
+		}
+	}
+	for _, name := range kind.needed {
+		if !slices.Contains(columns, name) {
+			return nil
+		}
+	}
+	return columns
+}
