@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/content/reference"
 	"oriflamme/public"
 	"oriflamme/rules"
 	"oriflamme/views"
@@ -31,6 +32,12 @@ func (s *site) offlineList(c echo.Context) error {
 		return err
 	}
 	pages := []string{"/offline", "/", clubURL(v.club), "/battles", "/rosters", "/waiting", oddsPath}
+	if s.Reference != nil {
+		pages = append(pages, "/rules/", "/rules/search")
+		for _, lang := range reference.Languages {
+			pages = append(pages, s.Reference().HomeURL(lang, ""))
+		}
+	}
 	for _, g := range s.Games {
 		if first(g) != nil {
 			pages = append(pages, oddsPath+"?game="+g.ID)
@@ -63,13 +70,36 @@ func (s *site) offlineList(c echo.Context) error {
 		}
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusOK, map[string][]string{"pages": pages[:min(mostKept, len(pages))], "assets": worn()})
+	return c.JSON(http.StatusOK, map[string][]string{"pages": pages[:min(mostKept, len(pages))], "assets": worn(), "books": s.books(v)})
+}
+
+// books are the addresses of the rules, in every language, of the games that a member plays in campaigns.
+func (s *site) books(v visit) []string {
+	all := []string{}
+	if s.Reference == nil {
+		return all
+	}
+	played := map[string]bool{}
+	for _, r := range v.state.RostersBy(v.member.ID) {
+		if camp := v.state.Campaigns[r.Campaign]; !camp.Closed && !r.Retired {
+			played[camp.Settings.Game] = true
+		}
+	}
+	for _, g := range s.Games {
+		for _, lang := range reference.Languages {
+			if root := s.Reference().HomeURL(lang, g.ID); played[g.ID] && root != "" {
+				all = append(all, root)
+			}
+		}
+	}
+	return all
 }
 
 // worn are the files that the kept pages load.
 func worn() []string {
 	var urls []string
 	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/offline.js", "js/battle.js", "js/phone.js", "js/duel.js", "js/clocks.js",
+		public.RulesSheet, public.RulesScript, "js/search.js",
 		"fonts/alegreya-sans-latin-400-normal.woff2", "fonts/alegreya-sans-latin-700-normal.woff2", "fonts/brygada-1918-latin-wght-normal.woff2"} {
 		urls = append(urls, public.URL(name))
 	}

@@ -46,7 +46,7 @@ func TestOffline(t *testing.T) {
 	}
 }
 
-// TestWaitingActs types a story without a network, on a page that was never opened before but kept after the first visit:
+// TestWaitingActs reads the rules in both languages and types a story without a network, on a page that was never opened before but kept after the first visit:
 // it waits, is sent once when the network is back, and sending it again does nothing.
 func TestWaitingActs(t *testing.T) {
 	b := newBrowser(t)
@@ -65,6 +65,13 @@ func TestWaitingActs(t *testing.T) {
 	for _, path := range []string{camp, camp + "/standings", "/battles", "/odds"} {
 		tb.open(site.url + path)
 		tb.wait(`document.querySelector("main h1")`)
+	}
+	for path, want := range map[string]string{"/rules/": "/fr/regles/", "/fr/regles/warcry/attaquer/": "", "/en/rules/": "", "/en/rules/warcry/attacking/": ""} {
+		tb.open(site.url + path)
+		if want == "" {
+			want = path
+		}
+		tb.wait(`location.pathname == ` + quote(want) + ` && document.querySelector("main h1") && document.documentElement.lang == ` + quote(want[1:3]))
 	}
 	tb.open(site.url + camp + "/conduct")
 	tb.wait(`document.body.textContent.includes("n’a pas été gardée")`)
@@ -108,6 +115,9 @@ func TestWaitingActs(t *testing.T) {
 	if count("La digue") != 1 || count("Le gué") != 1 {
 		t.Errorf("told %d and %d times, want once each", count("La digue"), count("Le gué"))
 	}
+	tb.click(`form[action="/sign-out"] button`)
+	tb.wait(`!document.body.dataset.reader`)
+	tb.wait(`caches.open("reference").then(c => c.keys()).then(all => { window.left = all.filter(r => !/said-[0-9a-f]+\.js$/.test(r.url)); }) && window.left?.length === 0`)
 }
 
 // sketch fills in the form that takes an image, draws one into it, and sends it by a button of it.

@@ -164,10 +164,18 @@ async function keep() {
   const worker = (await navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)).active;
   const mark = 'kept ' + reader;
   if (Date.now() - Number(localStorage.getItem(mark) || 0) < 10 * 60e3) return;
-  const { pages, assets } = await (await fetch('/offline.json')).json();
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = (event) => { if (event.data.done) { localStorage.setItem(mark, String(Date.now())); dataset.kept = event.data.done; } };
-  worker.postMessage({ kind: 'club-keep', pages, assets }, [port2]);
+  const { pages, assets, books } = await (await fetch('/offline.json')).json();
+  const tell = (message) => new Promise((done, fail) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => (data.error ? fail(new Error(data.error)) : done(data.done));
+    worker.postMessage(message, [port2]);
+  });
+  const kept = await tell({ kind: 'club-keep', pages, assets });
+  if (!navigator.connection?.saveData) {
+    for (const root of books) await tell({ kind: 'reference-keep', root: new URL(root, location.href).href, frame: root, assets: [], unless: true, own: true });
+  }
+  localStorage.setItem(mark, String(Date.now()));
+  dataset.kept = kept;
 }
 
 later.take = take; // at once: who is quicker than the database waits for it

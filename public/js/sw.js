@@ -2,7 +2,12 @@
 // does not know a request leaves it to the next, and what none knows goes to the network as if there were no worker.
 'use strict';
 
-// The rules reference: a book that was kept is read from here first, and looked after behind the reader's back.
+// late stands in for an answer that does not come.
+const patience = 5000;
+const late = (fresh, old) => Promise.race([fresh.catch(() => old), new Promise(done => setTimeout(done, patience, old))]);
+
+// The rules reference: a book that a reader keeps is read from here first, and looked after behind their back. One that was
+// laid by for a member of its own accord is read where there is no network, and goes when they leave.
 const reference = (() => {
   const shelf = 'reference', rest = 6 * 3600e3;
   const plain = url => { const u = new URL(url); return u.origin + u.pathname.replace(/index\.html$/, ''); };
@@ -104,7 +109,7 @@ const reference = (() => {
 
   // One pack holds all pages and the search of a book; with the sheet, the scripts and the words of the language that is five requests;
   // the frame is the page that the reader looks at.
-  async function keep({ root, frame, assets, unless }) {
+  async function keep({ root, frame, assets, unless, own }) {
     const answer = await fetch(root + 'pack.bin', { cache: 'no-cache' });
     if (!answer.ok) throw new Error('no pack');
     const body = await answer.arrayBuffer(), [head, ...texts] = opened(body), pack = JSON.parse(head), before = await meta(root);
@@ -115,7 +120,7 @@ const reference = (() => {
     pack.pages.forEach((page, i) => jobs.push(cache.put(new URL(page.u, root).href, html(framed(around, page.t, texts[i], at)))));
     files.forEach((name, i) => jobs.push(cache.put(new URL(name, root).href, new Response(scripts[i], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))));
     await Promise.all(jobs);
-    const now = { root, frame, assets, version: pack.version, pages: pack.pages.map(p => p.u), files: [...files, pack.shared], bytes: body.byteLength, at, asked: at };
+    const now = { root, frame, assets, own: own && (!before || before.own), version: pack.version, pages: pack.pages.map(p => p.u), files: [...files, pack.shared], bytes: body.byteLength, at, asked: at };
     if (before) await Promise.all([...before.pages, ...before.files].filter(u => !now.pages.includes(u) && !now.files.includes(u) && !shared(u)).map(u => cache.delete(new URL(u, root).href)));
     await cache.put(metaOf(root), new Response(JSON.stringify(now)));
     return now;
@@ -129,6 +134,12 @@ const reference = (() => {
     const known = await meta(root), cache = await caches.open(shelf);
     if (known) await Promise.all([metaOf(root), ...[...known.pages, ...known.files].filter(u => !shared(u)).map(u => new URL(u, root).href)].map(u => cache.delete(u)));
     return null;
+  }
+  async function leave() {
+    for (const { url } of await (await caches.open(shelf)).keys()) {
+      const root = url.replace(/kept\.json$/, '');
+      if (root !== url && (await meta(root)).own) await drop({ root });
+    }
   }
   async function refresh(root) {
     const known = await meta(root);
@@ -144,12 +155,21 @@ const reference = (() => {
       if (request.method !== 'GET') return false;
       const url = plain(request.url), book = url.match(page), asset = /\/(public|assets)\/|\/said-[0-9a-f]+\.js$/.test(url);
       if (!book && !asset) return false;
-      event.respondWith((asset ? caches.match(request.url) : caches.match(url, { cacheName: shelf })).then(found => {
-        if (found && book && request.mode === 'navigate') event.waitUntil(refresh(book[1]));
-        return found || fetch(request);
+      event.respondWith((asset ? caches.match(request.url) : caches.match(url, { cacheName: shelf })).then(async found => {
+        if (found && book && request.mode === 'navigate') {
+          const known = await meta(book[1]);
+          if (known?.own) return late(fetch(request), found);
+          event.waitUntil(refresh(book[1]));
+        }
+        return found || fetch(request).catch(async error => {
+          const none = request.mode === 'navigate' && await caches.match('/offline', { cacheName: 'club', ignoreVary: true });
+          if (none) return none;
+          throw error;
+        });
       }));
       return true;
     },
+    leave,
     messages: { 'reference-keep': keep, 'reference-drop': drop, 'reference-kept': ({ root }) => meta(root) },
   };
 })();
@@ -157,8 +177,8 @@ const reference = (() => {
 // The reader's own pages: asked of the site first, and shown as they were kept where there is no network. Only pages that
 // the reader was shown, or that the site names as theirs, are kept, and none after they leave.
 const club = (() => {
-  const shelf = 'club', most = 90, patience = 5000;
-  const foreign = /^\/(?:public|assets|api|embed|enter|join|sign-in|sw\.js|fr\/regles|en\/rules|rules)(?:\/|$)/;
+  const shelf = 'club', most = 90;
+  const foreign = /^\/(?:public|assets|api|embed|enter|join|sign-in|sw\.js)(?:\/|$)|^\/(?:fr\/regles|en\/rules)\/./; // of the rules only what leads to a book
   const keeps = answer => answer.ok && !answer.redirected && answer.type === 'basic' && !/no-store/.test(answer.headers.get('Cache-Control') || '') && /^text\/html/.test(answer.headers.get('Content-Type') || '');
 
   async function put(url, answer) {
@@ -192,7 +212,7 @@ const club = (() => {
     });
     if (!old) return fresh.catch(async error => { const page = open && opening && await kept(new URL('/offline', url).href); if (page) return page; throw error; });
     fresh.catch(() => {});
-    return Promise.race([fresh.catch(() => old), new Promise(done => setTimeout(done, patience, old))]);
+    return late(fresh, old);
   }
 
   async function keep({ pages, assets }) {
@@ -202,6 +222,7 @@ const club = (() => {
     for (const page of pages) {
       const got = await fetch(page, { headers: { Accept: 'text/html', Purpose: 'prefetch' } });
       if (keeps(got)) { await put(new URL(page, self.location).href, got); n++; }
+      else if (got.ok && got.redirected && page.startsWith('/rules/')) await put(new URL(page, self.location).href, Response.redirect(got.url));
     }
     return n;
   }
@@ -214,7 +235,7 @@ const club = (() => {
       event.respondWith(answer(request, url));
       return true;
     },
-    messages: { 'club-keep': keep, 'club-drop': () => caches.delete(shelf) },
+    messages: { 'club-keep': keep, 'club-drop': () => Promise.all([caches.delete(shelf), reference.leave()]) },
   };
 })();
 
