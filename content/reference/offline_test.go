@@ -72,7 +72,7 @@ func TestOffline(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := asked.Load()
-	if err := chromedp.Run(ctx, chromedp.Evaluate(`document.querySelector('[data-keep]').click()`, nil),
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`document.querySelector('.offline button[data-keep]').click()`, nil),
 		until(`document.querySelector('.offline').dataset.state === 'kept'`)); err != nil {
 		t.Fatal(err)
 	}
