@@ -1,16 +1,10 @@
 package main
 
 import (
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-
-	"oriflamme/content"
-	"oriflamme/content/reference"
-	"oriflamme/rules/shelf"
 )
 
 // colours has the browser show the page as for a reader who prefers a scheme and, if forced,
@@ -24,25 +18,20 @@ func (tb tab) colours(scheme string, forced bool) {
 	tb.do(emulation.SetEmulatedMedia().WithFeatures(features))
 }
 
+// dimmed lists the running text of a page whose contrast is less than 7.
+const dimmed = `axe.run({include: [[".chapter"]], exclude: [["small"], [".diagram"], [".example"], ["caption"]]}, {runOnly: ["color-contrast-enhanced"], rules: {"color-contrast-enhanced": {enabled: true}}})
+	.then(r => r.violations.flatMap(v => v.nodes).map(n => n.html).filter(h => /^<(p|li|dd|td|strong|span|em)[ >]/.test(h) && !/class="(mute|aliases|sub|of)/.test(h)))`
+
 // TestForcedColours looks at a page of each kind of the reference in light, dark and forced
-// colours: axe finds no fault, and a rule that a link leads to can be told from others.
+// colours: axe finds no fault, running text has a contrast of 7, and a rule that a link leads
+// to can be told from others.
 func TestForcedColours(t *testing.T) {
 	b := newBrowser(t)
-	site, err := reference.Build(content.FS, shelf.Games, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	if err := site.WriteFolder(dir, ""); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
-	defer server.Close()
+	folder := newFolder(t)
 	tb := b.person(390, 844)
-	for _, page := range []string{"fr/regles/", "en/rules/warmachine/", "fr/regles/warmachine/elevation-et-decor/#WM-LOS-FIG-3", "en/rules/underworlds/play-sheet/",
-		"fr/regles/warcry/chercher/", "fr/regles/underworlds/suivi/"} {
+	for _, page := range referenceKinds {
 		tb.colours("light", false)
-		tb.open(server.URL + "/" + page)
+		tb.open(folder + page)
 		if faults := tb.faults(); len(faults) > 0 {
 			t.Errorf("%s: axe:\n  %s", page, lines(faults))
 		}
@@ -60,6 +49,16 @@ func TestForcedColours(t *testing.T) {
 		if tb.eval(`![...document.querySelectorAll(".rule:target")].some(e => getComputedStyle(e).outlineStyle === "none")`, &told); !forced || !told {
 			t.Errorf("%s: forced %t, the rule of the address is marked %t", page, forced, told)
 		}
-		tb.picture(strings.NewReplacer("/", "-", "#", "").Replace("forced-" + page))
+		tb.picture(strings.NewReplacer("/", "-", "#", "", "?", "-").Replace("forced-" + page))
+		if !strings.Contains(page, "#") {
+			continue
+		}
+		for _, scheme := range []string{"light", "dark"} {
+			var list []string
+			tb.colours(scheme, false)
+			if tb.eval(dimmed, &list); len(list) > 0 {
+				t.Errorf("%s, %s: less than 7 of contrast:\n  %s", page, scheme, lines(list))
+			}
+		}
 	}
 }

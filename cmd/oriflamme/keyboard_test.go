@@ -69,7 +69,16 @@ func TestKeyboard(t *testing.T) {
 	tb.do(chromedp.KeyEvent("/"))
 	tb.wait(`document.querySelector("#search").matches(":popover-open") && document.activeElement.matches("#search input")`)
 	tb.do(chromedp.KeyEvent(kb.Escape))
-	tb.wait(`!document.querySelector("#search").matches(":popover-open")`)
+	tb.wait(`!document.querySelector("#search").matches(":popover-open") && !history.state?.open`)
+	tb.do(chromedp.KeyEvent("/"))
+	tb.wait(`document.activeElement.matches("#search:popover-open input")`)
+	tb.do(chromedp.KeyEvent("désengagement"))
+	tb.wait(`document.querySelector("#search .result mark") && / réponses?$/.test(document.querySelector("#search [role=status]").textContent)`)
+	tb.do(chromedp.KeyEvent(kb.ArrowDown))
+	tb.wait(`document.activeElement.matches("#search .result:first-child")`)
+	tb.do(chromedp.KeyEvent(kb.Enter))
+	tb.wait(`location.hash == "#t-disengage" || location.hash == "#wc-disengage"`)
+	tb.wait(`CSS.highlights.get("asked")?.size > 0`)
 }
 
 // focused is the start of the element that has the focus.

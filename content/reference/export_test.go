@@ -60,6 +60,14 @@ func (s *Site) TextSize(lang, game string) int {
 	return n
 }
 
+// Markdown returns how many bytes of Markdown a page is made of.
+func (s *Site) Markdown(p *Page) int { return len(p.src.text) }
+
+// Sheet returns the rules of a book's play sheet.
+func (s *Site) Sheet(lang, game string) []string {
+	return s.books[bookKey{lang, game}].sheet().src.sheet
+}
+
 // TextSum sums up what a rule says in a language; "-" when it is not written.
 func (s *Site) TextSum(lang, game, id string) string {
 	_, at, src := s.books[bookKey{lang, game}].place(id)

@@ -1,6 +1,7 @@
 package reference_test
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -94,14 +95,22 @@ func TestFolder(t *testing.T) {
 
 	server := httptest.NewServer(http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir))))
 	defer server.Close()
-	for _, address := range []string{"", "fr/regles/warcry/attaquer/", "assets/rules.css", "assets/js/reference.js"} {
+	addresses := []string{"", "assets/rules.css", "assets/js/reference.js", "assets/js/search.js"}
+	for _, p := range site.Pages {
+		addresses = append(addresses, p.Path)
+	}
+	for _, address := range addresses {
 		answer, err := http.Get(server.URL + "/x/y/" + address)
 		if err != nil {
 			t.Fatal(err)
 		}
+		text, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
-		if answer.StatusCode != http.StatusOK {
-			t.Errorf("%s from a sub-path: %s", address, answer.Status)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Errorf("%s from a sub-path: %s (%v)", address, answer.Status, err)
+		}
+		if p := site.Page(address); p != nil && !strings.Contains(string(text), p.Body()) {
+			t.Errorf("%s from a sub-path has another body", address)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -13,6 +14,7 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/reference"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 var special = regexp.MustCompile("(?ms)^---.*?^---\n|^```.*?^```\n|^#.*?$|\\*\\*\\[.*?\\]\\*\\* |\\[\\[[^\\]|]*\\|?|\\]\\]|^Aliases:.*?$")
@@ -58,6 +60,50 @@ func thousand(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 		}
 	}
 	return files, five
+}
+
+func made(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.Site {
+	tb.Helper()
+	site, err := reference.Build(files, of, reference.Options{NoLock: true})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return site
+}
+
+// TestWeight weighs pages as files of a folder: 1,000 of 5 KB of text, whole books and all, in at most 25 MB, the median
+// chapter at most three times its Markdown. Chapters that are published have drawings, examples and tables that the engine
+// made out of a few lines of theirs, so they are held by the bytes alone: 25 KB each on the whole.
+func TestWeight(t *testing.T) {
+	rulestest.Slow(t)
+	files, five := thousand(t)
+	site := made(t, files, five)
+	all, times := 0, []float64{}
+	for _, p := range site.Pages {
+		n := len(p.Document())
+		if all += n; p.Chapter > 0 && site.Markdown(p) > 2000 {
+			times = append(times, float64(n)/float64(site.Markdown(p)))
+		}
+	}
+	slices.Sort(times)
+	t.Logf("%d pages of %.1f MB, the median chapter %.2f times its Markdown", len(site.Pages), float64(all)/1e6, times[len(times)/2])
+	if len(times) < 1000 || all > 25e6 || times[len(times)/2] > 3 {
+		t.Errorf("%d chapters, %d bytes, the median %.2f times its Markdown", len(times), all, times[len(times)/2])
+	}
+
+	all, times = 0, nil
+	for _, p := range real(t).Pages {
+		if p.Chapter > 0 {
+			n := len(p.Document())
+			all += n
+			times = append(times, float64(n)/float64(real(t).Markdown(p)))
+		}
+	}
+	slices.Sort(times)
+	t.Logf("published: %d chapters of %.1f KB each, the median %.2f times its Markdown", len(times), float64(all)/float64(len(times))/1e3, times[len(times)/2])
+	if all > 25e3*len(times) {
+		t.Errorf("published: %d bytes for %d chapters", all, len(times))
+	}
 }
 
 // BenchmarkThousandPages makes 1,000 pages with their search and their offline packs, as

@@ -229,20 +229,110 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// The page of changes lists exactly the rules of each day, and the coverage every rule.
+// The page of changes lists under each day exactly the rules whose text changed then last, and the coverage every rule.
 func TestTrack(t *testing.T) {
-	site := real(t)
-	for _, p := range site.Pages {
+	raw, err := os.ReadFile("ledger.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := reference.ReadLedger(string(raw))
+	for _, p := range real(t).Pages {
 		if p.ID != "track" {
 			continue
 		}
-		for _, id := range site.RuleIDs(p.Lang, p.Game) {
-			if !strings.Contains(id, "-CH-") && !strings.Contains(p.Body(), "<tr><th scope=\"row\"><a class=\"cite\" href=\"") || !strings.Contains(id, "-CH-") && !strings.Contains(p.Body(), "#"+id+`">`+id) {
+		changed := map[string]int{} // rules of a day
+		var all []string
+		for k, e := range entries {
+			if k[0] == p.Game {
+				changed[e.Since]++
+				all = append(all, e.ID)
+			}
+		}
+		_, changes, _ := strings.Cut(p.Body(), `id="changes"`)
+		changes, coverage, _ := strings.Cut(changes, `id="coverage"`)
+		days := strings.Split(changes, "<dt>")[1:]
+		if len(days) != len(changed) {
+			t.Errorf("%s tells of %d days, want %d", p.Path, len(days), len(changed))
+		}
+		for _, id := range all {
+			if since := sayDay(t, p.Lang, entries[[2]string{p.Game, id}].Since); !slices.ContainsFunc(days, func(day string) bool {
+				return strings.HasPrefix(day, since+"</dt>") && strings.Contains(lastOf(day, "</p>"), `">`+id+"</a>")
+			}) {
+				t.Errorf("%s does not tell that %s changed on %s", p.Path, id, since)
+			}
+			if !strings.Contains(coverage, `<tr><th scope="row"><a class="cite" href="../`) || !strings.Contains(coverage, "#"+id+`">`+id+"</a></th>") {
 				t.Errorf("%s lacks %s", p.Path, id)
 			}
 		}
+		listed := 0
+		for _, day := range days {
+			listed += strings.Count(lastOf(day, "</p>"), `<a class="cite"`) // what stands before are errata
+		}
+		if listed != len(all) {
+			t.Errorf("%s lists %d rules as changed, want %d", p.Path, listed, len(all))
+		}
 	}
 }
+
+func lastOf(text, sep string) string { return text[strings.LastIndex(text, sep)+1:] }
+
+// sayDay writes a day as the pages of a language do.
+func sayDay(t *testing.T, lang, iso string) string {
+	t.Helper()
+	d, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lang == "en" {
+		return d.Format("January 2, 2006")
+	}
+	months := strings.Fields("janvier février mars avril mai juin juillet août septembre octobre novembre décembre")
+	day := strconv.Itoa(d.Day())
+	if day == "1" {
+		day = "1er"
+	}
+	return day + " " + months[d.Month()-1] + " " + strconv.Itoa(d.Year())
+}
+
+// Each rule tells where it is drawn from and when it changed last, on a page that tells the edition.
+func TestRulesTellTheirOrigin(t *testing.T) {
+	raw, err := os.ReadFile("ledger.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, told := reference.ReadLedger(string(raw)), 0
+	for _, p := range real(t).Pages {
+		if p.Game == "" || p.ID == "print" || strings.HasSuffix(p.ID, "-SHEET") {
+			continue
+		}
+		rules := strings.Split(p.Text(), `<article class="rule"`)[1:]
+		if len(rules) > 0 && !editionOf.MatchString(p.Body()) {
+			t.Errorf("%s tells no edition", p.Path)
+		}
+		for _, rule := range rules {
+			rule, _, _ = strings.Cut(rule, "</article>")
+			_, foot, found := strings.Cut(rule, `<p class="of"><small>`)
+			if !found {
+				t.Errorf("%s: a rule tells no origin: %.80s", p.Path, rule)
+			}
+			for _, id := range anchored.FindAllStringSubmatch(rule, -1) {
+				told++
+				e := entries[[2]string{p.Game, id[1]}]
+				if !strings.Contains(foot, sayDay(t, p.Lang, e.Since)) || !strings.Contains(foot, strings.ReplaceAll(e.Lines, ",", ", ")) {
+					t.Errorf("%s: %s tells %q, not %s and lines %s", p.Path, id[1], foot, e.Since, e.Lines)
+				}
+			}
+		}
+	}
+	if want := len(reference.Languages) * len(entries); told != want {
+		t.Errorf("%d rules tell their origin, want %d", told, want)
+	}
+}
+
+var (
+	anchored  = regexp.MustCompile(`id="([A-Z]{2}-[A-Z][A-Z0-9-]*-[0-9]+[a-z]?)"`)
+	editionOf = regexp.MustCompile(`data-edition="[^"]+, [^"]+, v[0-9]+"`)
+)
 
 // besideTheBook are rules that are drawn from no line of the book: decisions about what
 // it leaves open, repairs of its copy, the house's own, facts from outside of it, and what

@@ -115,6 +115,40 @@ func TestOtherLanguage(t *testing.T) {
 	}
 }
 
+// What a rule, a section or a word is called in the other language finds it first, or another of that name: 98 times of 100
+// at least, as a few names are forms of others.
+func TestTitlesOfTheOtherLanguage(t *testing.T) {
+	site := real(t)
+	for _, lang := range reference.Languages {
+		asked, first := 0, 0
+		for _, game := range site.Books(lang) {
+			places := map[string][]string{} // by what the other language calls them
+			for _, p := range site.Pages {
+				if p.Lang == lang || p.Game != game || p.Chapter == 0 && !strings.HasSuffix(p.ID, "-GLOSSARY") {
+					continue
+				}
+				for _, s := range p.Sections {
+					places[s.Title] = append(places[s.Title], "/"+p.Others[lang].Path+"#"+s.ID)
+				}
+			}
+			named := site.Names(lang, game)
+			for title, urls := range places {
+				asked++
+				hits := site.Search(lang, game, title, 1)
+				if len(hits) > 0 && slices.Contains(append(urls, named[strings.ToLower(title)]...), hits[0].URL()) {
+					first++
+				} else {
+					t.Logf("%s %s %q: got %v, want %q", lang, game, title, hits, urls)
+				}
+			}
+		}
+		t.Logf("%s: %d of %d", lang, first, asked)
+		if asked < 500 || first*100 < asked*98 {
+			t.Errorf("%s: of %d names in the other language %d find their place first", lang, asked, first)
+		}
+	}
+}
+
 func TestExcerpts(t *testing.T) {
 	site := real(t)
 	for _, q := range queries(t) {

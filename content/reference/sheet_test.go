@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"oriflamme/content/reference"
 	"oriflamme/rules/rulestest"
 )
@@ -32,6 +34,47 @@ func TestSheet(t *testing.T) {
 	_, err := reference.Build(books("fr/toy/phases.yaml", "rules: [TY-T-9]"), games, reference.Options{NoLock: true})
 	if err == nil || !strings.Contains(err.Error(), "rule TY-T-9 is nowhere in toy") {
 		t.Errorf("an unknown rule on the sheet: got %v", err)
+	}
+}
+
+// From the list of games to any step of the turn are three taps at most: the game, its play sheet, and the step, which opens
+// there or leads to its rule. What a step leaves out for want of room is all there, so that no page has to be changed.
+func TestStepsAreNear(t *testing.T) {
+	site := real(t)
+	for _, lang := range reference.Languages {
+		home := site.Page(site.HomeURL(lang, ""))
+		for _, game := range site.Books(lang) {
+			book := site.Page(site.HomeURL(lang, game))
+			if !strings.Contains(home.Body(), `href="`+game+`/index.html"`) {
+				t.Errorf("%s does not lead to %s", home.Path, game)
+			}
+			var sheet *reference.Page
+			for _, p := range site.Pages {
+				if p.Lang == lang && p.Game == game && strings.HasSuffix(p.ID, "-SHEET") {
+					sheet = p
+				}
+			}
+			if !strings.Contains(book.Body(), `href="`+sheet.Slug+`/index.html">`+sheet.Title) {
+				t.Errorf("%s does not lead to its play sheet", book.Path)
+			}
+			drawn, err := goquery.NewDocumentFromReader(strings.NewReader(sheet.Text()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps, wanted := drawn.Find(".phases > section > ol > li"), site.Sheet(lang, game)
+			if steps.Length() != len(wanted) || len(wanted) < 30 {
+				t.Fatalf("%s has %d steps of %d", sheet.Path, steps.Length(), len(wanted))
+			}
+			steps.Each(func(i int, step *goquery.Selection) {
+				to, _, _ := strings.Cut(strings.TrimPrefix(site.RuleURL(lang, game, wanted[i]), "/"+book.Path), "#")
+				if got := step.ChildrenFiltered("a.cite").AttrOr("href", ""); got != "../"+to+"index.html#"+wanted[i] {
+					t.Errorf("%s: step %d leads to %q, not to %s", sheet.Path, i+1, got, wanted[i])
+				}
+				if short := step.Find("summary > .mute").Length(); short != step.ChildrenFiltered("details").Length() {
+					t.Errorf("%s: %s says that there is more, and does not hold it", sheet.Path, wanted[i])
+				}
+			})
+		}
 	}
 }
 

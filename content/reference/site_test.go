@@ -207,6 +207,47 @@ func TestLanguagesHaveTheSame(t *testing.T) {
 	}
 }
 
+// Whatever is read in one language is in the other at the same fragment, so that the switch keeps the place.
+func TestPlacesAreInBothLanguages(t *testing.T) {
+	site := real(t)
+	places := 0
+	for _, p := range site.Pages {
+		if p.Game == "" || p.Slug == "" {
+			continue
+		}
+		for lang, o := range p.Others {
+			if o.TextIn == "" && !strings.Contains(p.Body(), `hreflang="`+lang+`"`) && o != p {
+				t.Errorf("%s does not lead to %s", p.Path, o.Path)
+			}
+			there := readPaper(t, o.Body()).ids
+			for id := range readPaper(t, p.Text()).ids {
+				if places++; !there[id] {
+					t.Errorf("%s#%s is not in %s", p.Path, id, o.Path)
+				}
+			}
+		}
+		if len(p.Others) != len(reference.Languages) {
+			t.Errorf("%s is in %d languages", p.Path, len(p.Others))
+		}
+	}
+	if places < 5000 {
+		t.Errorf("only %d places were looked at", places)
+	}
+}
+
+// orphans are chapters that no other speaks of; the lists of chapters lead to them.
+var orphans = []string{"MG-CH-20", "WM-CH-23", "WU-CH-22"}
+
+// Each chapter is spoken of by another, and says by which.
+func TestBacklinks(t *testing.T) {
+	for _, p := range real(t).Pages {
+		cited := strings.Contains(p.Body(), "Cité par <a") || strings.Contains(p.Body(), "Cited by <a")
+		if alone := slices.Contains(orphans, p.ID); p.Chapter > 0 && cited == alone {
+			t.Errorf("%s, %s: cited %t, listed as one that nobody cites %t", p.Path, p.ID, cited, alone)
+		}
+	}
+}
+
 // Every id of the specification is an anchor in both languages.
 func TestSpecification(t *testing.T) {
 	for game, prefix := range map[string]string{"warcry": "WC", "magnamund": "MG", "underworlds": "WU", "warmaster": "WR", "warmachine": "WM"} {

@@ -25,7 +25,7 @@ for (const button of document.querySelectorAll('[data-print]')) {
 }
 
 // Copy the address beside the button.
-for (const button of document.querySelectorAll('[data-copy]')) {
+for (const button of document.querySelectorAll('button[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(button.dataset.copy);

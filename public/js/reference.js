@@ -42,7 +42,10 @@ document.addEventListener('click', e => {
   }
   button.focus({ preventScroll: true });
 });
-gloss?.addEventListener('toggle', e => { if (e.newState === 'closed' && (gloss.contains(document.activeElement) || document.activeElement === document.body)) asked?.focus({ preventScroll: true }); });
+gloss?.addEventListener('toggle', e => { if (e.newState === 'closed' && document.activeElement.matches('body, main, #gloss *')) asked?.focus({ preventScroll: true }); });
+
+// What goes sideways does so by keys as well.
+addEventListener('load', () => { for (const box of document.querySelectorAll('.scroll')) if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0; });
 
 // The other language at the same rule: the one in the address, or else the first that is in view, and as far below the top.
 const there = document.querySelector('.book a.lang[hreflang]');
@@ -143,7 +146,7 @@ if (book) {
   for (const foot of book.querySelectorAll('.rule[id] .of')) {
     const button = foot.appendChild(document.createElement('button'));
     button.type = 'button';
-    button.textContent = book.dataset.copy;
+    button.textContent = book.dataset.copyRule;
   }
   // What an example asks goes to the calculator of the app; a folder has none.
   if (!document.body.classList.contains('folder')) for (const example of book.querySelectorAll('.example[data-try]')) {
@@ -192,17 +195,22 @@ contents?.addEventListener('click', e => { if (contents.popover && e.target.clos
 
 // What has opened over the page is closed by going back, as phones do it; coming back to the answers of a search opens them again.
 const opened = () => document.querySelector('#gloss:popover-open, #search:popover-open');
-let going = false, leaving = false; // back, but not there yet; by a link
+let going = null, leaving = false; // back, and who has the focus meanwhile; by a link
+function enter(box) { // the way back leads to where the page is then
+  history.scrollRestoration = 'manual';
+  history.pushState({ open: box.id }, '');
+  history.scrollRestoration = 'auto';
+}
 document.addEventListener('click', e => { leaving = !e.defaultPrevented && !!e.target.closest?.(':is(#gloss, #search) a'); });
 for (const box of document.querySelectorAll('#gloss, #search')) box.addEventListener('toggle', e => {
   if (e.newState === 'open') {
     leaving = false;
     if (going) return;
     if (history.state?.open) history.replaceState({ ...history.state, open: box.id }, '');
-    else history.pushState({ open: box.id }, '');
+    else enter(box);
   } else setTimeout(() => {
     if (leaving || going || history.state?.open !== box.id || opened()) return;
-    going = true;
+    going = document.activeElement;
     history.back();
   });
 });
@@ -214,9 +222,12 @@ function reopen(wanted) {
   search.showPopover();
 }
 addEventListener('popstate', () => {
+  history.scrollRestoration = 'auto';
   if (going) {
-    going = false;
-    if (opened()) history.pushState({ open: opened().id }, '');
+    const at = going;
+    going = null;
+    if (opened()) enter(opened());
+    else setTimeout(() => at.focus({ preventScroll: true })); // going back to a rule has taken it
     return;
   }
   const wanted = history.state?.open;
