@@ -19,6 +19,16 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
+// tapsWords taps every word of the glossary on a page: what it means stands there when the tap has been dealt with, with no
+// wait for anything, and names the word.
+const tapsWords = `[...document.querySelectorAll('.chapter a.term')].filter(a => !document.querySelector('.chapter ' + a.hash)).map(a => {
+	const box = document.getElementById('gloss'), word = document.getElementById('g-' + a.hash.slice(1));
+	a.click();
+	const ok = box?.matches(':popover-open') && word && box.firstChild.textContent === word.textContent && box.children[2].textContent.length > 10 && box.querySelector('#gloss > p a').hash === a.hash;
+	box?.hidePopover();
+	return ok ? '' : a.textContent + ' does not open';
+})`
+
 // TestOffline keeps a book in Chromium, cuts the network, and opens every page of the
 // book and its search.
 func TestOffline(t *testing.T) {
@@ -49,7 +59,7 @@ func TestOffline(t *testing.T) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(browserHome(t)))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	defer stop()
-	ctx, stop = chromedp.NewContext(ctx)
+	ctx, stop = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // it does not know all that Chromium tells
 	defer stop()
 	ctx, stop = context.WithTimeout(ctx, 20*time.Minute)
 	defer stop()
@@ -80,7 +90,7 @@ func TestOffline(t *testing.T) {
 		t.Errorf("keeping a book takes %d requests", n)
 	}
 	cut.Store(true)
-	missing := 0
+	missing, words := 0, 0
 	for _, p := range site.Pages {
 		if p.Lang != "fr" || p.Game != "warcry" || p.ID == "print" { // the whole book is for paper
 			continue
@@ -99,6 +109,18 @@ func TestOffline(t *testing.T) {
 		if missing > 3 {
 			t.FailNow()
 		}
+		var opened []string
+		if err := chromedp.Run(ctx, chromedp.Evaluate(tapsWords, &opened), until(`!history.state?.open`)); err != nil {
+			t.Fatal(err)
+		}
+		for words += len(opened); len(opened) > 0; opened = opened[1:] {
+			if opened[0] != "" {
+				t.Errorf("%s without a network: %s", p.Path, opened[0])
+			}
+		}
+	}
+	if words < 300 {
+		t.Errorf("only %d words of the glossary were opened", words)
 	}
 	var first string
 	err = chromedp.Run(ctx, chromedp.Navigate(home), chromedp.Evaluate(`document.querySelector('a[data-search]').click()`, nil),
@@ -117,6 +139,19 @@ func TestOffline(t *testing.T) {
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("the pack has %d texts of excerpts, the index other %d (%v)", len(got), len(want), err)
 	}
+	// A copy that was kept long ago is looked after when there is a network, and tells that a newer one has come.
+	cut.Store(false)
+	const old = `caches.open('reference').then(async shelf => {
+		const at = [...await shelf.keys()].find(r => r.url.endsWith('kept.json')), kept = await (await shelf.match(at)).json();
+		await shelf.put(at, new Response(JSON.stringify({ ...kept, version: 'old', asked: 0 })));
+		document.documentElement.dataset.aged = 'yes';
+	}), 0`
+	err = chromedp.Run(ctx, chromedp.Evaluate(old, nil), until(`document.documentElement.dataset.aged`), chromedp.Navigate(home+"attaquer/"),
+		until(`/^Une copie plus récente/.test(document.querySelector('.kept a')?.textContent)`))
+	if err != nil {
+		t.Errorf("a newer copy is not told: %v", err)
+	}
+	cut.Store(true)
 	var sheet bool
 	if err := chromedp.Run(ctx, chromedp.Navigate(home+"attaquer/"), chromedp.Evaluate(`getComputedStyle(document.querySelector('.book')).display === 'grid'`, &sheet)); err != nil || !sheet {
 		t.Errorf("pages without a network have no sheet (%v)", err)

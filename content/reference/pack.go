@@ -85,7 +85,7 @@ func (b *book) kilobytes() int {
 // offline offers to keep the book; the script shows it where a browser can.
 func (p *Page) offline(b *strings.Builder, t tongue) {
 	b.WriteString(`<section class="offline" hidden data-pack data-worker="` + strings.Repeat("../", strings.Count(p.Path, "/")) + `sw.js"`)
-	for _, say := range []string{"kept", "not-kept", "keeping", "keep-failed", "keep", "update"} {
+	for _, say := range []string{"kept", "not-kept", "keeping", "keep-failed", "update"} {
 		b.WriteString(` data-` + say + `="` + html.EscapeString(t.say("offline-"+say, "size", strconv.Itoa(p.book.kilobytes()), "date", "#")) + `"`)
 	}
 	b.WriteString(`><h2>` + html.EscapeString(t.say("offline")) + `</h2><p role="status"></p><p class="acts"><button class="btn" type="button" data-keep>` + html.EscapeString(t.say("offline-keep")) +

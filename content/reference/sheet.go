@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"strings"
@@ -96,6 +97,7 @@ func (p *Page) sheetBody(faults *faults) string {
 		w := newPen(p, src)
 		w.copy = true
 		first, whole := w.beginning(at)
+		maps.Copy(p.glosses, w.used)
 		title := ""
 		if at.level > 0 {
 			title = "<b>" + html.EscapeString(a.title) + "</b> "

@@ -40,7 +40,7 @@ document.addEventListener('click', e => {
     asked = a;
     try { gloss.showPopover({ source: a }); } catch { gloss.showPopover(); }
   }
-  button.focus({ preventScroll: true });
+  setTimeout(() => button.focus({ preventScroll: true })); // not before the key that opened it is up, which would close it
 });
 gloss?.addEventListener('toggle', e => { if (e.newState === 'closed' && document.activeElement.matches('body, main, #gloss *')) asked?.focus({ preventScroll: true }); });
 
@@ -77,11 +77,11 @@ function tell(worker, message) {
 const keeper = document.querySelector('.offline[data-pack]');
 if (keeper && 'serviceWorker' in navigator && isSecureContext && location.protocol !== 'file:') {
   const status = keeper.querySelector('[role=status]'), keep = keeper.querySelector('[data-keep]'), drop = keeper.querySelector('[data-drop]');
-  const root = new URL('.', location.href).href, say = keeper.dataset;
+  const root = new URL('.', location.href).href, say = keeper.dataset, wanted = keep.textContent;
   const worker = navigator.serviceWorker.register(new URL(say.worker, location.href)).then(() => navigator.serviceWorker.ready).then(r => r.active);
   const show = kept => {
     status.textContent = kept ? say.kept.replace('#', day(kept.at)) : say.notKept;
-    keep.textContent = kept ? say.update : say.keep;
+    keep.textContent = kept ? say.update : wanted;
     drop.hidden = !kept;
     keeper.dataset.state = kept ? 'kept' : 'not';
     keeper.hidden = false;
@@ -227,7 +227,7 @@ addEventListener('popstate', () => {
     const at = going;
     going = null;
     if (opened()) enter(opened());
-    else setTimeout(() => at.focus({ preventScroll: true })); // going back to a rule has taken it
+    else requestAnimationFrame(() => setTimeout(() => at.focus({ preventScroll: true }))); // the rule of the address takes it when it is drawn
     return;
   }
   const wanted = history.state?.open;

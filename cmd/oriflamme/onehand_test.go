@@ -1,0 +1,161 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// referenceKinds are a page of each kind of the reference: the games, a book, a chapter of examples and drawings, one of wide
+// tables, a play sheet, a glossary, the search, the changes, house rules, a whole book.
+var referenceKinds = []string{
+	"fr/regles/", "en/rules/warmachine/", "fr/regles/warmachine/elevation-et-decor/#WM-LOS-FIG-3", "fr/regles/magnamund/feuilles-et-profils/",
+	"en/rules/underworlds/play-sheet/", "en/rules/magnamund/glossary/", "fr/regles/warcry/chercher/?q=couvert", "fr/regles/underworlds/suivi/", "en/rules/warcry/house-rules/",
+	"fr/regles/warcry/premiere-bataille/",
+}
+
+// newFolder serves the reference as a plain folder.
+func newFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := builtReference()().WriteFolder(dir, ""); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}
+
+// outOfReach lists what a thumb misses on the page of a phone: search, contents and play sheet that are not in the lower two
+// fifths or smaller than 44 px, and tables whose heads go away when they are scrolled.
+const outOfReach = `(() => {
+	const wrong = [], all = [...document.querySelectorAll(".thumb a")], low = innerHeight * 0.6;
+	for (const a of all) {
+		const r = a.getBoundingClientRect(), over = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+		if (r.top < low || r.bottom > innerHeight || r.width < 44 || r.height < 44 || !a.contains(over)) wrong.push(a.textContent + " at " + Math.round(r.top) + ", " + Math.round(r.width) + "x" + Math.round(r.height));
+	}
+	const book = location.pathname.split("/").length > 4;
+	if (all.length < (book ? 2 : 1)) wrong.push(all.length + " controls at the thumb");
+	for (const box of document.querySelectorAll(".chapter .scroll")) {
+		if (box.scrollWidth <= box.clientWidth) continue;
+		const row = box.querySelector("tbody tr"), first = row.cells[0], was = first.getBoundingClientRect().left;
+		if (row.cells[0].offsetWidth > box.clientWidth * 0.6) wrong.push("the heads of the rows fill the table " + row.textContent);
+		box.scrollLeft = 60;
+		if (Math.abs(first.getBoundingClientRect().left - was) > 1) wrong.push("the head goes away from " + row.textContent);
+	}
+	const long = document.querySelector("table.coverage");
+	if (long) {
+		long.rows[40].scrollIntoView();
+		const head = long.tHead.rows[0].cells[1].getBoundingClientRect();
+		if (head.top < 0 || head.bottom > innerHeight / 2) wrong.push("the head of the coverage is at " + head.top);
+	}
+	return wrong;
+})()`
+
+// TestOneHand measures a page of each kind of the reference on a phone, in a folder and in the app.
+func TestOneHand(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	folder := newFolder(t)
+	tb := b.person(390, 844)
+	pages := []string{site.url + "/fr/regles/warcry/attaquer/", site.url + "/en/rules/warmaster/play-sheet/", site.url + "/fr/regles/"}
+	for _, page := range referenceKinds {
+		pages = append(pages, folder+page)
+	}
+	for _, page := range pages {
+		tb.size(390, 844)
+		tb.open(page)
+		var wrong []string
+		tb.eval(outOfReach, &wrong)
+		wrong = append(wrong, tb.faults("target-size")...)
+		tb.size(320, 700)
+		if px := tb.overflow(); px > 0 {
+			wrong = append(wrong, "goes sideways at 320 px")
+		}
+		tb.size(390, 844)
+		tb.eval(`document.documentElement.style.fontSize = "200%"; 0`, nil)
+		if px := tb.overflow(); px > 0 {
+			wrong = append(wrong, "goes sideways with text of 200 %")
+		}
+		if len(wrong) > 0 {
+			t.Errorf("%s:\n  %s", page, lines(wrong))
+		}
+	}
+}
+
+// TestTouchDefinitions opens a word of the glossary as a finger does, and by keys, and closes it in every way there is: the
+// page stays where it was and the focus goes back to the word.
+func TestTouchDefinitions(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	tb.open(site.url + "/fr/regles/warcry/attaquer/#WC-ATK-8")
+	tb.wait(`document.readyState == "complete" && document.querySelector("#WC-ATK-8 a.term[aria-haspopup=dialog]")`)
+	const open, closed = `document.querySelector("#gloss:popover-open") && history.state?.open && document.activeElement.matches("#gloss button")`, `!document.querySelector("#gloss:popover-open") && document.activeElement.matches("#WC-ATK-8 a.term") && !history.state?.open`
+	at := func(selector string) (x, y float64) {
+		var spot []float64
+		tb.eval(`(() => { const r = document.querySelector(`+quote(selector)+`).getClientRects()[0]; return [r.left + r.width / 2, r.top + r.height / 2]; })()`, &spot)
+		return spot[0], spot[1]
+	}
+	tap := func(x, y float64) {
+		tb.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	}
+	for name, shut := range map[string]func(){
+		"Escape":     func() { tb.do(chromedp.KeyEvent(kb.Escape)) },
+		"a tap":      func() { tap(195, 120) },
+		"going back": func() { tb.eval(`history.back()`, nil) },
+		"its button": func() { tap(at("#gloss button")) },
+	} {
+		tap(at("#WC-ATK-8 a.term"))
+		tb.wait(open)
+		var said []string
+		tb.eval(`(() => { const box = document.querySelector("#gloss"); return [box.getAttribute("role"), document.getElementById(box.getAttribute("aria-labelledby")).textContent,
+			box.querySelector("#gloss > p a").href, document.activeElement.getAttribute("aria-label"), String(box.children[2].textContent.length > 20)]; })()`, &said)
+		if got := strings.Join(said, " "); got != "dialog Couvert "+site.url+"/fr/regles/warcry/glossaire/index.html#t-cover Fermer true" {
+			t.Errorf("what opens is %s", got)
+		}
+		shut()
+		tb.wait(closed)
+		var hash string
+		if tb.eval(`location.hash`, &hash); hash != "#WC-ATK-8" {
+			t.Errorf("after %s the page is at %q", name, hash)
+		}
+	}
+	tb.do(chromedp.KeyEvent(kb.Enter)) // the word has the focus
+	tb.wait(open)
+	tb.do(chromedp.KeyEvent(kb.Enter)) // now the button that closes
+	tb.wait(closed)
+
+	tap(at("#WC-ATK-8 a.term"))
+	tb.wait(open)
+	if faults := tb.faults(); len(faults) > 0 {
+		t.Errorf("axe:\n  %s", lines(faults))
+	}
+
+	tb.script(false)
+	tb.open(site.url + "/fr/regles/warcry/attaquer/")
+	tb.do(chromedp.Click("#WC-ATK-8 a.term", chromedp.ByQuery))
+	tb.wait(`location.hash == "#t-cover"`)
+}
+
+// TestOtherLanguageKeepsThePlace goes to the other language from the middle of a rule: the rule stands as high there.
+func TestOtherLanguageKeepsThePlace(t *testing.T) {
+	b := newBrowser(t)
+	folder := newFolder(t)
+	tb := b.person(390, 844)
+	for _, id := range []string{"WC-ATK-10", "WC-DMG-2"} {
+		tb.open(folder + "fr/regles/warcry/attaquer/#" + id)
+		tb.wait(`document.readyState == "complete"`)
+		const top = `Math.round(document.querySelector(location.hash).getBoundingClientRect().top)`
+		var was int
+		tb.eval(`scrollBy({top: -111, behavior: "instant"}), `+top, &was)
+		tb.click(`.toc a.lang`)
+		tb.wait(`document.documentElement.lang == "en" && document.readyState == "complete" && location.hash == "#` + id + `" && Math.abs(` + top + ` - ` + strconv.Itoa(was) + `) < 3`)
+	}
+}
