@@ -94,3 +94,17 @@ func TestModulesLoadOnce(t *testing.T) {
 		t.Errorf("battle.js does not import %s", want)
 	}
 }
+
+// Nothing in the sheet of the rules moves by itself or on its way somewhere, so that who has asked for less motion has it.
+func TestRulesDoNotMove(t *testing.T) {
+	sheet := httptest.NewRecorder()
+	public.Handler().ServeHTTP(sheet, httptest.NewRequest(http.MethodGet, public.URL(public.RulesSheet), nil))
+	if sheet.Body.Len() < 10_000 {
+		t.Fatalf("the sheet has %d bytes", sheet.Body.Len())
+	}
+	for _, moves := range []string{"animation", "transition", "@keyframes", "scroll-behavior"} {
+		if strings.Contains(sheet.Body.String(), moves) {
+			t.Errorf("the sheet of the rules has %s", moves)
+		}
+	}
+}

@@ -43,6 +43,9 @@ func TestTermsLinkThemselves(t *testing.T) {
 
 // Names that link themselves were read where they do, and found to mean what the glossary
 // says; the list is by game. At most one link in a hundred is of a name that nobody has read.
+// Of 2,593 links 200, drawn by chance, 100 of each language, were read where they stand on
+// 22 November 2026: each means its word; two name a kind of it (a long bow is a quick weapon,
+// a head-butt a power attack).
 func TestJudgedLinks(t *testing.T) {
 	const file = "testdata/links.txt"
 	site := real(t)
