@@ -1,5 +1,5 @@
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { Offline, moved, part, pressed, reached, stay } from './oriflamme.js';
+import { Offline, moved, part, pressed, reached, shownBy, stay } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all.
 document.addEventListener('click', (event) => {
@@ -32,6 +32,7 @@ document.addEventListener('click', (event) => {
   const button = lit && document.querySelector(`.ask button[name="choice"][value="${lit.dataset.value}"]`);
   if (!button) return;
   event.preventDefault();
+  shownBy.set(button, lit);
   button.form.requestSubmit(button);
 });
 

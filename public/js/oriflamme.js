@@ -159,9 +159,10 @@ async function draw(page, url) {
 }
 
 // What was pressed looks so until its answer is there. On a board, which would be drawn anew as a whole for that, a mark is
-// laid over it.
+// laid over it. A button may have been pressed by something else that is seen in its place.
+export const shownBy = new WeakMap();
 export async function pressed(it, work) {
-  const mark = markOver(it);
+  const mark = markOver(shownBy.get(it) ?? it);
   if (!mark) it.dataset.pressed = '';
   try {
     return await work();
