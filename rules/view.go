@@ -146,6 +146,12 @@ type Pointer interface {
 	Points(Command) (x, y float64, ok bool)
 }
 
+// A Sketcher is a battle whose field is laid by commands: a sketch is the field as a command would leave it, so that a person
+// chooses by sight; nil for commands that lay nothing.
+type Sketcher interface {
+	Sketch(Command) *BoardView
+}
+
 // A Placer is a battle on a board that knows how a unit would stand after a command,
 // stand by stand, so that a person sees it there and may touch it; nil when the command
 // moves nothing or cannot be.

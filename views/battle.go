@@ -173,6 +173,19 @@ type Choice struct {
 	Command     string
 	Value       string // answer to a question, by index
 	Rule        Cite
+	Sketch      *Sketch // what the choice comes to; nil for one that words tell
+}
+
+// A Sketch is a small drawing of a field of battle, a dot for a cell; what looks alike is one part.
+type Sketch struct {
+	Box   string // viewBox
+	Parts []SketchPart
+}
+
+// A SketchPart are the cells of a field that look alike.
+type SketchPart struct {
+	Key, Side string // as of a BoardPiece, or "cell"
+	Path      string
 }
 
 // A DiceForm asks for the dice of one roll.

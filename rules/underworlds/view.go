@@ -169,22 +169,7 @@ func (b *Battle) tags(i int) []string {
 }
 
 func (b *Battle) viewBoard() *rules.BoardView {
-	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
-	for i := range b.Len() {
-		c := b.Cell(i)
-		v.Cells = append(v.Cells, [2]int{c.Q, c.R})
-		v.Width, v.Height = max(v.Width, float64(c.Q)), max(v.Height, float64(c.R))
-		mark := func(on bool, key string, seat rules.Seat) {
-			if on {
-				v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("%s-%d", key, i), Key: key, Seat: seat, Shape: [][2]float64{{float64(c.Q), float64(c.R)}}})
-			}
-		}
-		for seat := range rules.Seat(2) {
-			mark(b.territory[seat].Has(i), "territory", seat)
-		}
-		mark(b.blocked.Has(i), "blocked", rules.Nobody)
-		mark(b.starting.Has(i), "starting", rules.Nobody)
-	}
+	v := b.arena.draw()
 	turned := len(b.s.Objectives) == objectivesInPlay
 	for k, at := range b.s.Objectives {
 		c, key, holder := b.Cell(at), "objective-down", rules.Nobody
@@ -196,5 +181,68 @@ func (b *Battle) viewBoard() *rules.BoardView {
 		}
 		v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("token-%d", k+1), Key: key, Seat: holder, Shape: [][2]float64{{float64(c.Q), float64(c.R)}}})
 	}
+	return v
+}
+
+// draw shows the hexes of a battlefield, whose territory they are, and what is printed on them.
+func (a *arena) draw() *rules.BoardView {
+	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
+	for i := range a.Len() {
+		c := a.Cell(i)
+		v.Cells = append(v.Cells, [2]int{c.Q, c.R})
+		v.Width, v.Height = max(v.Width, float64(c.Q)), max(v.Height, float64(c.R))
+		mark := func(on bool, key string, seat rules.Seat) {
+			if on {
+				v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("%s-%d", key, i), Key: key, Seat: seat, Shape: [][2]float64{{float64(c.Q), float64(c.R)}}})
+			}
+		}
+		for seat := range rules.Seat(2) {
+			mark(a.territory[seat].Has(i), "territory", seat)
+		}
+		mark(a.blocked.Has(i), "blocked", rules.Nobody)
+		mark(a.starting.Has(i), "starting", rules.Nobody)
+	}
+	return v
+}
+
+// Sketch draws the battlefield that a command would join, or the board that it chooses (WU-SETUP-3, WU-SETUP-4).
+func (b *Battle) Sketch(c rules.Command) *rules.BoardView {
+	if b.stated {
+		return nil
+	}
+	switch c := c.(type) {
+	case ChooseBoard:
+		k := b.boardOf(c.Board)
+		if k < 0 {
+			return nil
+		}
+		return b.boards[k].draw(c.Seat)
+	case JoinBoards:
+		if b.s.Phase != phaseJoin {
+			return nil
+		}
+		a, err := b.theatre.arena(joined{b.s.Boards[0], b.boardOf(c.Board), lay{c.Rotation, hex.Cell(c.Translation), c.Edge}}, b.s.Chooser)
+		if err != nil {
+			return nil
+		}
+		return a.draw()
+	}
+	return nil
+}
+
+// draw shows a board alone, as the territory of a player.
+func (s *BoardSide) draw(seat rules.Seat) *rules.BoardView {
+	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
+	mark := func(hexes []Hex, key string, seat rules.Seat) {
+		for i, h := range hexes {
+			v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("%s-%d", key, i), Key: key, Seat: seat, Shape: [][2]float64{{float64(h.Q), float64(h.R)}}})
+		}
+	}
+	for _, h := range s.Hexes {
+		v.Cells = append(v.Cells, [2]int{h.Q, h.R})
+	}
+	mark(s.Hexes, "territory", seat)
+	mark(s.Blocked, "blocked", rules.Nobody)
+	mark(s.Starting, "starting", rules.Nobody)
 	return v
 }

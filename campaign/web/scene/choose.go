@@ -101,7 +101,8 @@ func (d *drill) down(q url.Values) views.Ask {
 
 func (d *drill) done(kind, title string) views.Ask {
 	d.ask.Kind, d.ask.Title = kind, title
-	d.ask.Many = len(d.ask.Choices) > few || d.lit && len(d.ask.Choices) > 1
+	sketched := slices.ContainsFunc(d.ask.Choices, func(c views.Choice) bool { return c.Sketch != nil })
+	d.ask.Many = len(d.ask.Choices) > few && !sketched || d.lit && len(d.ask.Choices) > 1
 	if len(d.q) > 0 {
 		d.ask.Cancel = d.scene.Path
 	}
@@ -194,6 +195,9 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 		c := views.Choice{Label: d.scene.valueName(groups[v][0], name), Note: d.scene.valueNote(groups[v][0].cmd.Kind(), name, v)}
 		if places != nil {
 			c.Label = places[i]
+		}
+		if c.Sketch = d.scene.sketch(groups[v][0].cmd); c.Sketch != nil && c.Label == "" {
+			c.Label = placeLetter(i)
 		}
 		d.lead1(&c, groups[v], next)
 		d.ask.Choices = append(d.ask.Choices, c)

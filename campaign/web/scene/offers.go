@@ -121,6 +121,9 @@ func (s *Scene) valueName(o offer, name string) string {
 				return printed[f.v.Int()]
 			}
 		}
+		if f.v.Kind() == reflect.String && f.v.String() == "" {
+			return s.say(nil, "none."+name, "none") // nothing and nobody may be chosen as well
+		}
 		return s.text(f.v)
 	}
 	return name
