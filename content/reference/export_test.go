@@ -153,4 +153,4 @@ func plainAround(text string, letters int, end bool) string {
 }
 
 // Retell tells a text by the words of pages, for the teller's own test.
-func Retell(pages, text string) string { return string(newTeller(pages).tell(nil, text)) }
+func Retell(pages, text string) string { return string(newTeller([]byte(pages)).tell(nil, text)) }

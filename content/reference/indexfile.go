@@ -3,6 +3,7 @@ package reference
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"slices"
@@ -19,7 +20,7 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 	}
 	scripts := [3][]byte{
 		script(ix.book.game+".names", ix.columns()),
-		script(ix.book.game+".words", map[string]any{"bits": in.bits(v), "mean": ix.mean}),
+		script(ix.wordsName(), map[string]any{"bits": in.bits(v), "mean": ix.mean}), // bits first: see withoutBits
 		script(ix.textsName(), texts),
 	}
 	sum := sha256.Sum256(bytes.Join(scripts[:], nil))
@@ -31,6 +32,19 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 
 // textsName is what the texts of excerpts are called among what scripts bring.
 func (ix *Index) textsName() string { return ix.book.game + ".texts" }
+
+func (ix *Index) wordsName() string { return ix.book.game + ".words" }
+
+// withoutBits takes the bits out of the script of the words.
+func (ix *Index) withoutBits(script []byte) (rest, bits []byte) {
+	from := len(scriptHead(ix.wordsName()) + `{"bits":"`)
+	to := from + bytes.IndexByte(script[from:], '"')
+	bits, err := base64.StdEncoding.AppendDecode(nil, script[from:to])
+	if err != nil {
+		panic(err) // written by this package
+	}
+	return slices.Concat(script[:from], script[to:]), bits
+}
 
 // columns are the documents, one property of all of them after another: that shrinks better.
 func (ix *Index) columns() map[string]any {

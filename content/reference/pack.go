@@ -3,6 +3,7 @@ package reference
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"html"
@@ -29,8 +30,8 @@ type packedPage struct {
 	Title string `json:"t"`
 }
 
-// pack returns every page and the search of the book as one file: the head and the
-// texts with a NUL between, tight.
+// pack returns every page and the search of the book as one file: four bytes that tell how long the bits of the words
+// are, those bits as they are, for nothing makes them shorter, and tight the head and the texts with a NUL between.
 func (b *book) pack(shared string) []byte {
 	names, words, excerpts := b.index.files[0], b.index.files[1], b.index.files[2]
 	head := packHead{Files: []string{names.name, words.name}, Told: excerpts.name, Shared: "../" + shared}
@@ -39,25 +40,27 @@ func (b *book) pack(shared string) []byte {
 	for _, page := range pages {
 		size += page.bodySize()
 	}
-	var texts strings.Builder
-	texts.Grow(size)
+	texts := bytes.NewBuffer(make([]byte, 0, size))
 	for _, page := range pages {
 		head.Pages = append(head.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme"})
 		texts.WriteByte(0)
-		page.writeBody(&texts)
+		page.writeBody(texts)
 	}
-	t := newTeller(texts.String()[1:])
-	for _, f := range []file{names, words} {
+	t := newTeller(texts.Bytes()[1:])
+	script, bits := b.index.withoutBits(words.bytes())
+	for _, f := range [][]byte{names.bytes(), script} {
 		texts.WriteByte(0)
-		texts.Write(f.bytes())
+		texts.Write(f)
 	}
 	told := append(make([]byte, 0, 1<<14), "\x00"+scriptHead(b.index.textsName())...)
 	for _, d := range b.index.docs {
 		told = t.tell(append(told, '\n'), d.text)
 	}
 	texts.Write(told)
-	sum := sha256.Sum256([]byte(texts.String()))
-	head.Version = hex.EncodeToString(sum[:6])
+	sum := sha256.New()
+	sum.Write(texts.Bytes())
+	sum.Write(bits)
+	head.Version = hex.EncodeToString(sum.Sum(nil)[:6])
 	var out bytes.Buffer
 	out.Grow(texts.Len() + 1<<13)
 	enc := json.NewEncoder(&out)
@@ -65,8 +68,8 @@ func (b *book) pack(shared string) []byte {
 	if err := enc.Encode(head); err != nil {
 		panic(err) // strings only
 	}
-	out.WriteString(texts.String())
-	return tight(shorten(out.Bytes()))
+	out.Write(texts.Bytes())
+	return tight(append(binary.BigEndian.AppendUint32(nil, uint32(len(bits))), bits...), shorten(out.Bytes()))
 }
 
 // kilobytes is about how much a book takes on the way: texts shrink to an eighth, and

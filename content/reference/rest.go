@@ -54,9 +54,9 @@ func (p *Page) bodySize() int {
 }
 
 // writeBody adds the body to what is written.
-func (p *Page) writeBody(to *strings.Builder) {
+func (p *Page) writeBody(to io.Writer) {
 	if p.kept == nil {
-		to.WriteString(p.body)
+		_, _ = io.WriteString(to, p.body) // what takes everything
 	} else {
 		release(to, p.kept)
 	}

@@ -22,7 +22,7 @@ const (
 )
 
 // newTeller takes the pages as HTML.
-func newTeller(pages string) *teller {
+func newTeller(pages []byte) *teller {
 	t := &teller{words: unmarked(pages), first: make([]int32, keys)}
 	t.at = wordsAt(t.words)
 	t.next = make([]int32, len(t.at))
@@ -34,7 +34,7 @@ func newTeller(pages string) *teller {
 }
 
 // unmarked is HTML without its tags, every stretch of spaces and ends of lines as one space.
-func unmarked(pages string) string {
+func unmarked(pages []byte) string {
 	var b strings.Builder
 	b.Grow(len(pages) / 2)
 	inTag, spaced := false, false

@@ -3,31 +3,33 @@ package reference
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 )
 
-// tight packs a text for public/js/sw.js, which opens it again. Its letters are sorted by
+// tight packs a text behind what is in out already for public/js/sw.js, which opens it again. Its letters are sorted by
 // what follows them (Burrows and Wheeler, 1994), so that equal ones stand together; each
 // is told by how many others came since it was there last, 0 mostly; and the bits of
 // these ranks are written by an arithmetic coder that learns how likely they are. It sees
 // all of a book where servers see 32 KB of it, and leaves them nothing to pack. Before
 // the bits stand, in four bytes each, how long the text is and where its beginning was
 // sorted to.
-func tight(text []byte) []byte {
+func tight(out, text []byte) []byte {
 	order := suffixes(text, 255)
-	w := &coder{out: make([]byte, 8, len(text)/8+64), high: 1<<32 - 1}
+	head := len(out)
+	w := &coder{out: append(slices.Grow(out, len(text)/5+64), make([]byte, 8)...), high: 1<<32 - 1}
 	for i := range w.guess {
 		w.guess[i] = guess{even, even}
 	}
 	for i := range w.recent {
 		w.recent[i] = byte(i)
 	}
-	binary.BigEndian.PutUint32(w.out, uint32(len(text)))
+	binary.BigEndian.PutUint32(w.out[head:], uint32(len(text)))
 	if len(text) > 0 {
 		w.letter(text[len(text)-1])
 	}
 	for i, at := range order {
 		if at == 0 {
-			binary.BigEndian.PutUint32(w.out[4:], uint32(i+1))
+			binary.BigEndian.PutUint32(w.out[head+4:], uint32(i+1))
 		} else {
 			w.letter(text[at-1])
 		}

@@ -31,14 +31,23 @@ const reference = (() => {
     return frame.slice(0, open).replace(/<title>[^<]*/, () => '<title>' + escape(title)).replace('<main ', `<main data-kept="${at}" `) + body + frame.slice(close);
   }
 
-  // What content/reference/shorten.go left out of the texts of a pack: mark-up that stands as one character, lines that stood before.
-  function lengthened(text) {
-    const end = text.indexOf('\0'), tags = text.slice(0, end).split('\x01'), lines = [];
-    return text.slice(end + 1).replace(/[\x04-\x08\x0b\x0c\x0e-\x1f\x80-\x9f]/g, c => tags[c < '\x80' ? c.charCodeAt(0) : c.charCodeAt(0) - 96]).split('\n').map(line => {
-      if (line[0] === '\x02') return lines[+line.slice(1)];
-      if (line[0] === '\x03') lines.push(line = line.slice(1));
-      return line;
-    }).join('\n').split('\0');
+  // A byte as the character of the same number.
+  function characters(bytes) {
+    let text = '';
+    for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+    return text;
+  }
+
+  // What content/reference/shorten.go left out of the texts of a pack: mark-up and letters that stand as one byte, as the list at the
+  // beginning tells, numbers that stand again where they lead to, lines that stood before.
+  function lengthened(bytes) {
+    const end = bytes.indexOf(0), list = new TextDecoder().decode(bytes.subarray(0, end)).split('\x01'), lines = [];
+    return characters(bytes.subarray(end + 1)).replace(/\x7f(\d+);|[\x06-\x08\x0b\x0c\x0e-\x1f\x80-\xff]/g, (c, n) => n ? String.fromCodePoint(n) : list[c.charCodeAt(0)])
+      .replace(/id="([\w-]+)\x04/g, 'id="$1"><a class="cite" href="#$1">$1</a>').replace(/#([\w-]+)\x05/g, '#$1">$1</a>').split('\n').map(line => {
+        if (line[0] === '\x02') return lines[+line.slice(1)];
+        if (line[0] === '\x03') lines.push(line = line.slice(1));
+        return line;
+      }).join('\n').split('\0');
   }
 
   // The texts of excerpts as content/reference/retell.go tells them: words, or how many of the pages' they are and how far from the last ones.
@@ -54,8 +63,8 @@ const reference = (() => {
   }
 
   // A pack is as content/reference/tight.go writes it: bits of ranks, ranks of letters, letters in the order of what follows them.
-  function opened(pack) {
-    const view = new DataView(pack), bytes = new Uint8Array(pack), length = view.getUint32(0), first = view.getUint32(4);
+  function opened(pack, from) {
+    const view = new DataView(pack, from), bytes = new Uint8Array(pack, from), length = view.getUint32(0), first = view.getUint32(4);
     const zeroByRanks = 0, zeroByLetter = 1024, oneByRanks = 2048, oneByLetter = 2112, sizeByRank = 2368, bitsBySize = 2400;
     const fast = new Uint16Array(4448).fill(32768), slow = fast.slice(), recent = Uint8Array.from({ length: 256 }, (_, i) => i);
     let next = 12, code = view.getUint32(8), low = 0, high = 0xffffffff, ranks = 0, run = 0;
@@ -104,7 +113,7 @@ const reference = (() => {
     const before = new Uint32Array(length + 1), text = new Uint8Array(length);
     for (let i = 0; i <= length; i++) if (i !== first) before[i] = count[letters[i]]++;
     for (let at = length - 1, i = 0; at >= 0; i = before[i]) text[at--] = letters[i];
-    return lengthened(new TextDecoder().decode(text));
+    return lengthened(text);
   }
 
   // One pack holds all pages and the search of a book; with the sheet, the scripts and the words of the language that is five requests;
@@ -112,10 +121,12 @@ const reference = (() => {
   async function keep({ root, frame, assets, unless, own }) {
     const answer = await fetch(root + 'pack.bin', { cache: 'no-cache' });
     if (!answer.ok) throw new Error('no pack');
-    const body = await answer.arrayBuffer(), [head, ...texts] = opened(body), pack = JSON.parse(head), before = await meta(root);
+    const body = await answer.arrayBuffer(), afterBits = 4 + new DataView(body).getUint32(0), [head, ...texts] = opened(body, afterBits), pack = JSON.parse(head), before = await meta(root);
     if (unless && before && before.version === pack.version) return touch(root, before);
     const around = absolute(await (await fetch(frame, { cache: unless ? 'no-cache' : 'force-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(shelf);
-    const n = pack.pages.length, files = [...pack.files, pack.told], scripts = [...texts.slice(n, -1), told(texts.slice(0, n), texts[texts.length - 1])];
+    const n = pack.pages.length, bits = btoa(characters(new Uint8Array(body, 4, afterBits - 4)));
+    texts[n + 1] = texts[n + 1].replace('{"bits":"', start => start + bits); // the words
+    const files = [...pack.files, pack.told], scripts = [...texts.slice(n, -1), told(texts.slice(0, n), texts[texts.length - 1])];
     const jobs = [...assets, new URL(pack.shared, root).href].map(async a => { if (!await cache.match(a)) await cache.add(a); });
     pack.pages.forEach((page, i) => jobs.push(cache.put(new URL(page.u, root).href, html(framed(around, page.t, texts[i], at)))));
     files.forEach((name, i) => jobs.push(cache.put(new URL(name, root).href, new Response(scripts[i], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))));
