@@ -115,19 +115,33 @@ type token struct{ from, to int }
 // nextToken finds the first word of a text behind a place.
 func nextToken(s string, from int) (t token, ok bool) {
 	start := -1
-	for i, r := range s[from:] {
-		letter := r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > ' ' && (unicode.IsLetter(r) || unicode.IsDigit(r))
-		if letter && start < 0 {
-			start = from + i
-		} else if !letter && start >= 0 {
-			return token{start, from + i}, true
+	for i := from; i < len(s); {
+		letter, n := inWord[s[i]], 1
+		if s[i] >= utf8.RuneSelf {
+			var r rune
+			r, n = utf8.DecodeRuneInString(s[i:])
+			letter = unicode.IsLetter(r) || unicode.IsDigit(r)
 		}
+		if letter && start < 0 {
+			start = i
+		} else if !letter && start >= 0 {
+			return token{start, i}, true
+		}
+		i += n
 	}
 	if start < 0 {
 		return t, false
 	}
 	return token{start, len(s)}, true
 }
+
+// inWord tells which plain letters and figures words are made of.
+var inWord = func() (in [256]bool) {
+	for c := range utf8.RuneSelf {
+		in[c] = unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c))
+	}
+	return in
+}()
 
 // tokens are the words of a text in small letters.
 func tokens(s string) (words []string) {
@@ -187,18 +201,22 @@ func (s *Site) linkTerms(pages []*Page) {
 		if p.src == nil || p.src.isGlossary() || p.TextIn != "" {
 			return
 		}
-		p.linker = linkers[bookKey{p.Lang, p.Game}]
-		said[i] = map[string]bool{}
+		linker := linkers[bookKey{p.Lang, p.Game}]
+		said[i], p.names = map[string]bool{}, make([][]stretch, len(p.src.said))
 		for _, r := range p.src.refs {
 			said[i][r.target] = true
 		}
-		eachText(p.src.root, func(t *ast.Text) {
-			for _, one := range p.linker.find(string(t.Segment.Value(p.src.text))) {
-				if one.from > 0 || !namesRule(t) {
-					said[i][one.term] = true
+		for at, one := range p.src.said {
+			if !running(one.node) {
+				continue
+			}
+			p.names[at] = linker.find(one.set)
+			for _, name := range p.names[at] {
+				if name.from > 0 || !namesRule(one.node) {
+					said[i][name.term] = true
 				}
 			}
-		})
+		}
 	})
 	byPage := map[*Page]map[string]bool{}
 	for i, p := range pages {
@@ -216,31 +234,16 @@ func (s *Site) linkTerms(pages []*Page) {
 	}
 }
 
-// eachText calls do for every stretch of running text: not headings, links or code.
-func eachText(root ast.Node, do func(*ast.Text)) {
-	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		switch n := n.(type) {
-		case *ast.Heading, *ast.Link, *ast.CodeSpan, *extast.TableHeader:
-			return ast.WalkSkipChildren, nil
-		case *ast.Text:
-			if entering {
-				do(n)
-			}
-		}
-		return ast.WalkContinue, nil
-	})
-}
-
-// linked writes text with the words of the glossary in it as links, each once in a
-// section.
-func (w *pen) linked(n ast.Node, s string) string {
+// linked writes what the source says at a place with the words of the glossary in it as links, each once in a
+// section; "" where there is none.
+func (w *pen) linked(at int) string {
 	p := w.page
-	if w.copy || p.linker == nil || !running(n) {
+	if w.copy || p.names == nil {
 		return ""
 	}
 	var b strings.Builder
-	from := 0
-	for _, one := range p.linker.find(s) {
+	from, n, s := 0, w.src.said[at].node, w.src.said[at].set
+	for _, one := range p.names[at] {
 		if !p.auto[one.term] || w.near[one.term] || one.from == 0 && namesRule(n) {
 			continue
 		}

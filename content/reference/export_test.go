@@ -102,7 +102,7 @@ type AutoLink struct {
 func (s *Site) AutoLinks(lang string) []AutoLink {
 	var list []AutoLink
 	for _, p := range s.Pages {
-		if p.Lang != lang || p.src == nil || p.linker == nil {
+		if p.Lang != lang || p.src == nil || p.names == nil {
 			continue
 		}
 		with := newPen(p, p.src).html(p.src.root)

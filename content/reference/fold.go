@@ -3,6 +3,7 @@ package reference
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/kljensen/snowball/english"
 	"github.com/kljensen/snowball/french"
@@ -67,15 +68,19 @@ func splitWords(lang, s string) []string {
 // a place; where there is none it is empty.
 func nextSpelling(s string, at int) (from, to int) {
 	from = len(s)
-	for i, r := range s[at:] {
-		spells := r < 0x80 && (r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r == '\'') ||
-			r >= 0x80 && (r == '’' || unicode.IsLetter(r) || unicode.IsDigit(r))
-		switch {
-		case spells && from == len(s):
-			from = at + i
-		case !spells && from < len(s):
-			return from, at + i
+	for i := at; i < len(s); {
+		spells, n := inWord[s[i]] || s[i] == '\'', 1
+		if s[i] >= utf8.RuneSelf {
+			var r rune
+			r, n = utf8.DecodeRuneInString(s[i:])
+			spells = r == '’' || unicode.IsLetter(r) || unicode.IsDigit(r)
 		}
+		if spells && from == len(s) {
+			from = i
+		} else if !spells && from < len(s) {
+			return from, i
+		}
+		i += n
 	}
 	return from, len(s)
 }

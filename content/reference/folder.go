@@ -1,10 +1,12 @@
 package reference
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"html"
+	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -22,53 +24,37 @@ func (s *Site) WriteFolder(dir, base string) error {
 	if err := public.WriteFolder(filepath.Join(dir, "assets"), "js/reference.js", "js/search.js"); err != nil {
 		return fmt.Errorf("reference: %w", err)
 	}
-	files := map[string][]byte{"index.html": []byte(s.door()), ".nojekyll": nil, "sw.js": public.Worker()}
-	for name, a := range s.assets {
-		files[name] = a.bytes()
+	var files []plainFile
+	add := func(name string, text func() []byte) { files = append(files, plainFile{name, text}) }
+	addText := func(name, text string) { add(name, func() []byte { return []byte(text) }) }
+	for _, k := range s.keys() { // the long work first
+		name := s.books[k].pages[0].Path + packName
+		add(name, func() []byte { pack, _ := s.Asset(name); return pack })
 	}
-	keys := s.keys()
-	packs, pages := make([][]byte, len(keys)), make([][]byte, len(s.Pages))
-	inParallel(len(keys)+len(s.Pages), func(i int) {
-		if i < len(keys) { // the long work first
-			packs[i], _ = s.Asset(s.books[keys[i]].pages[0].Path + packName)
-		} else {
-			pages[i-len(keys)] = []byte(s.Pages[i-len(keys)].Document())
-		}
-	})
-	for i, k := range keys {
-		files[s.books[k].pages[0].Path+packName] = packs[i]
+	for _, p := range s.Pages {
+		add(p.Path+"index.html", p.document)
 	}
-	for i, p := range s.Pages {
-		files[p.Path+"index.html"] = pages[i]
+	for _, name := range sortedKeys(s.assets) {
+		add(name, s.assets[name].bytes)
 	}
+	addText("index.html", s.door())
+	addText(".nojekyll", "")
+	add("sw.js", public.Worker)
 	for from, to := range s.moved {
-		files[from+"index.html"] = []byte(movedDocument(between(from, to) + "index.html"))
+		addText(from+"index.html", movedDocument(between(from, to)+"index.html"))
 	}
 	for _, lang := range Languages {
-		files[lang+"/index.html"] = []byte(movedDocument(phrasesIn(lang).rulesDir + "/index.html"))
+		addText(lang+"/index.html", movedDocument(phrasesIn(lang).rulesDir+"/index.html"))
 	}
 	if base != "" {
 		base = strings.TrimSuffix(base, "/") + "/"
-		files["404.html"] = []byte(s.missing(base))
+		addText("404.html", s.missing(base))
 		if strings.Contains(base, "://") {
-			files["sitemap.xml"] = []byte(s.sitemap(base))
+			addText("sitemap.xml", s.sitemap(base))
 		}
 	}
-	names := sortedKeys(files)
-	made := map[string]bool{}
-	for _, name := range names {
-		parent := filepath.Join(dir, filepath.FromSlash(path.Dir(name)))
-		if !made[parent] {
-			if err := os.MkdirAll(parent, 0o755); err != nil {
-				return fmt.Errorf("reference: %w", err)
-			}
-			made[parent] = true
-		}
-	}
-	errs := make([]error, len(names))
-	inParallel(len(names), func(i int) {
-		errs[i] = os.WriteFile(filepath.Join(dir, filepath.FromSlash(names[i])), files[names[i]], 0o644)
-	})
+	errs := make([]error, len(files))
+	inParallel(len(files), func(i int) { errs[i] = files[i].write(dir) })
 	for _, err := range errs {
 		if err != nil {
 			return fmt.Errorf("reference: %w", err)
@@ -77,9 +63,38 @@ func (s *Site) WriteFolder(dir, base string) error {
 	return nil
 }
 
+// A plainFile is a file of a plain folder, whose text is made when it is written.
+type plainFile struct {
+	name string
+	text func() []byte
+}
+
+// write makes the folders of the file only when they turn out to be missing: there are as many as pages.
+func (f plainFile) write(dir string) error {
+	name, text := filepath.Join(dir, filepath.FromSlash(f.name)), f.text()
+	err := os.WriteFile(name, text, 0o644)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = os.MkdirAll(filepath.Dir(name), 0o755); err == nil {
+			err = os.WriteFile(name, text, 0o644)
+		}
+	}
+	return err
+}
+
 // Document is the page as a file of its own in a plain folder. Its frame is smaller than the app's,
 // its body the same.
-func (p *Page) Document() string {
+func (p *Page) Document() string { return string(p.document()) }
+
+func (p *Page) document() []byte {
+	b := bytes.NewBuffer(make([]byte, 0, p.bodySize()+1<<11))
+	b.WriteString(p.above())
+	p.writeBody(b)
+	b.WriteString("</main>\n</body>\n</html>\n")
+	return b.Bytes()
+}
+
+// above is what stands before the body.
+func (p *Page) above() string {
 	up := strings.Repeat("../", strings.Count(p.Path, "/"))
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
@@ -96,7 +111,7 @@ func (p *Page) Document() string {
 	b.WriteString("</head>\n<body class=\"folder\">\n<a class=\"skip\" href=\"#main\">" + html.EscapeString(t.book.Say("nav.skip")) + "</a>\n")
 	b.WriteString(`<header class="top"><a class="brand" href="` + home + `">` + html.EscapeString(t.book.Say("site.name")) + `</a><p class="where">` + html.EscapeString(p.Title) + `</p>`)
 	p.otherLink(&b, t)
-	b.WriteString("</header>\n<main id=\"main\" tabindex=\"-1\">\n" + p.Body() + "</main>\n</body>\n</html>\n")
+	b.WriteString("</header>\n<main id=\"main\" tabindex=\"-1\">\n")
 	return b.String()
 }
 

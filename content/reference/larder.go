@@ -95,7 +95,7 @@ func (p *Page) rest(l *larder) {
 		p.Sections[i].ID, p.Sections[i].Title = l.keep(s.ID), l.keep(s.Title)
 	}
 	p.kept, p.body = l.press([]byte(p.body)), ""
-	p.src, p.chapter, p.played, p.glosses, p.auto, p.linker, p.citedBy, p.departed = nil, "", nil, nil, nil, nil, nil, nil
+	p.src, p.chapter, p.played, p.glosses, p.auto, p.names, p.citedBy, p.departed = nil, "", nil, nil, nil, nil, nil, nil
 	leads := make(map[string]string, len(p.leads))
 	for at, id := range p.leads {
 		leads[l.keep(at)] = l.keep(id)

@@ -153,6 +153,7 @@ func (s *source) parse(faults *faults) {
 	s.mark()
 	s.shape(faults)
 	s.gather()
+	s.typesetAll()
 }
 
 // mark replaces strong text that is nothing but rule ids.

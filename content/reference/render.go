@@ -2,6 +2,7 @@ package reference
 
 import (
 	"bytes"
+	"cmp"
 	"html"
 	"strings"
 
@@ -20,17 +21,19 @@ type pen struct {
 	used map[string]bool // words of the glossary that were written
 	near map[string]bool // those of this section
 	copy bool            // the text stands elsewhere as well: its ids stay there
-	md   renderer.Renderer
 }
 
 func newPen(p *Page, src *source) *pen {
-	w := &pen{page: p, src: src, used: map[string]bool{}, near: map[string]bool{}}
-	w.md = renderer.NewRenderer(renderer.WithNodeRenderers(
+	return &pen{page: p, src: src, used: map[string]bool{}, near: map[string]bool{}}
+}
+
+// markup is goldmark's renderer with the pen for what it writes itself.
+func (w *pen) markup() renderer.Renderer {
+	return renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(mdhtml.NewRenderer(), 1000),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
 		util.Prioritized(extension.NewDefinitionListHTMLRenderer(), 500),
 		util.Prioritized(w, 100)))
-	return w
 }
 
 // RegisterFuncs tells goldmark which nodes the pen writes itself.
@@ -67,14 +70,21 @@ func (p *Page) render(stage *stage, faults *faults) {
 
 // html returns nodes as HTML.
 func (w *pen) html(nodes ...ast.Node) string {
-	var b bytes.Buffer
+	var b paper
+	md := w.markup()
 	for _, n := range nodes {
-		if err := w.md.Render(&b, w.src.text, n); err != nil {
+		if err := md.Render(&b, w.src.text, n); err != nil {
 			panic(err) // a bytes.Buffer takes everything
 		}
 	}
 	return b.String()
 }
+
+// paper is a buffer that goldmark writes on without another before it.
+type paper struct{ bytes.Buffer }
+
+func (*paper) Buffered() int { return 0 }
+func (*paper) Flush() error  { return nil }
 
 func (w *pen) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
@@ -86,11 +96,15 @@ func (w *pen) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (a
 		mdhtml.DefaultWriter.RawWrite(out, value)
 		return ast.WalkContinue, nil
 	}
-	before, after := around(src, t.Segment.Start, t.Segment.Stop)
-	set := typeset(w.src.lang, string(value), before, after)
-	if links := w.linked(n, set); links != "" && !strings.ContainsAny(set, `&\\`) {
+	at := w.src.saying(t)
+	set := w.src.said[at].set
+	links := w.linked(at)
+	switch {
+	case !strings.ContainsAny(set, "&\\<>\"\x00"):
+		_, _ = out.WriteString(cmp.Or(links, set))
+	case links != "" && !strings.ContainsAny(set, `&\\`):
 		_, _ = out.WriteString(links)
-	} else {
+	default:
 		mdhtml.DefaultWriter.Write(out, []byte(set))
 	}
 	switch {
@@ -267,8 +281,7 @@ func (w *pen) plain(nodes ...ast.Node) string {
 			case *ast.Heading:
 				return ast.WalkSkipChildren, nil
 			case *ast.Text:
-				before, after := around(w.src.text, n.Segment.Start, n.Segment.Stop)
-				b.WriteString(typeset(w.src.lang, string(n.Segment.Value(w.src.text)), before, after))
+				b.WriteString(w.src.said[w.src.saying(n)].set)
 				if n.SoftLineBreak() || n.HardLineBreak() {
 					b.WriteByte(' ')
 				}

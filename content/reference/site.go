@@ -77,7 +77,7 @@ type Page struct {
 	played   map[*fence]string // blocks played by the engine, as HTML
 	glosses  map[string]bool   // words of the glossary that the chapter uses
 	auto     map[string]bool   // words of the glossary that may be linked by themselves
-	linker   *linker
+	names    [][]stretch       // of words of the glossary, in each stretch of running text of the source
 	leads    map[string]string // the rule that a section or a word stands for
 	citedBy  []anchor
 	departed []departure

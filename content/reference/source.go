@@ -34,6 +34,7 @@ type source struct {
 	text       []byte // the Markdown below the head
 	above      int    // lines before it
 	root       ast.Node
+	said       []saying // as it stands in the text
 	places     []place
 	terms      []*term
 	refs       []*ref
