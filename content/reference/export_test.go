@@ -14,7 +14,7 @@ func (p *Page) Text() string { return p.chapter }
 var Distance = distance
 
 // Suffixes is exported for its own test.
-func Suffixes(text []byte) []int32 { return suffixes(text, 255) }
+func Suffixes(text []byte) []int32 { return suffixes(text, 255, &room{}) }
 
 // IndexScripts returns what the browser loads to search a book: names, words, texts,
 // and what the books of a language have in common.
@@ -153,4 +153,9 @@ func plainAround(text string, letters int, end bool) string {
 }
 
 // Retell tells a text by the words of pages, for the teller's own test.
-func Retell(pages, text string) string { return string(newTeller([]byte(pages)).tell(nil, text)) }
+func Retell(pages, text string) string {
+	var said wording
+	said.clear()
+	said.add(text)
+	return string(newTeller([]byte(pages)).tell(nil, &said))
+}

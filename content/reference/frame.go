@@ -41,6 +41,7 @@ func (s *Site) SearchBody(p *Page, query string) string {
 func (p *Page) chapterBody(s *Site) string {
 	t := phrasesIn(p.Lang)
 	var b strings.Builder
+	b.Grow(len(p.chapter) + 6<<10)
 	b.WriteString(`<div class="book"`)
 	for _, word := range [][2]string{{"age", t.say("offline-age", "date", "#")}, {"newer", t.say("offline-newer")}, {"try", t.say("try")}, {"copied", t.say("done")}, {"copy-rule", t.say("copy-rule")},
 		{"rule-copied", t.say("rule-copied")}, {"edition", p.book.title + ", " + typeset(p.Lang, p.book.edition, 0, 0) + ", v" + strconv.Itoa(p.book.engine.Version)}} {

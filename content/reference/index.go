@@ -83,12 +83,13 @@ func (ix *Index) fill(in *intake, v *vocabulary) {
 		total += n
 	}
 	ix.mean = max(float64(total)/float64(max(len(ix.docs), 1)), 0.5)
-	ix.enterNames()
+	names := nameWords{}
+	ix.enterNames(names)
 	ix.says = ix.readSayings()
 	ix.byName = map[string][]namesake{}
 	for d := range ix.docs {
 		doc := &ix.docs[d]
-		ix.nameDoc(doc)
+		ix.nameDoc(doc, names)
 		for _, n := range doc.names {
 			ix.byName[n.text] = append(ix.byName[n.text], namesake{d, n.whole, n.worth})
 		}
@@ -102,7 +103,7 @@ func (ix *Index) fill(in *intake, v *vocabulary) {
 
 // enterNames adds the words of names to the postings of texts, and the words that
 // only names in the other language have to the words.
-func (ix *Index) enterNames() {
+func (ix *Index) enterNames(names nameWords) {
 	more := map[int][]posting{} // by group
 	strange := map[string]int{} // groups of words that only foreign names have
 	add := func(d int, g, weight int) {
@@ -114,7 +115,7 @@ func (ix *Index) enterNames() {
 		more[g] = append(list, posting{int32(d), int32(weight)})
 	}
 	enter := func(d int, text string, weight int) {
-		for _, w := range queryWords(ix.book.lang, text) {
+		for _, w := range names.of(ix.book.lang, text) {
 			for _, g := range ix.groupsOf(w) {
 				add(d, g, weight)
 			}
@@ -134,7 +135,7 @@ func (ix *Index) enterNames() {
 			enter(d, a, inAliases)
 		}
 		enter(d, doc.opening, inOpening)
-		for _, w := range queryWords(ix.book.lang, doc.foreign) {
+		for _, w := range names.of(ix.book.lang, doc.foreign) {
 			if stops[otherLang(ix.book.lang)][w] {
 				continue
 			}
@@ -157,6 +158,18 @@ func (ix *Index) enterNames() {
 		ix.posts[g] = merged(ix.posts[g], list)
 	}
 	ix.spell(strange)
+}
+
+// nameWords are the words of names, by the name: those of a section are asked for by each of its rules.
+type nameWords map[string][]string
+
+func (n nameWords) of(lang, name string) []string {
+	words, ok := n[name]
+	if !ok {
+		words = queryWords(lang, name)
+		n[name] = words
+	}
+	return words
 }
 
 // spell puts more words among the words.
@@ -191,7 +204,7 @@ func merged(a, b []posting) []posting {
 }
 
 // nameDoc notes what a query may say to mean the document.
-func (ix *Index) nameDoc(d *document) {
+func (ix *Index) nameDoc(d *document, names nameWords) {
 	lang := ix.book.lang
 	put := func(text string, worth float64) {
 		squashed := squash(lang, text)
@@ -199,7 +212,7 @@ func (ix *Index) nameDoc(d *document) {
 			return
 		}
 		n := name{text: squashed, whole: bare(text), worth: worth}
-		for _, w := range queryWords(lang, text) {
+		for _, w := range names.of(lang, text) {
 			n.words = append(n.words, ix.groupsOf(w))
 		}
 		d.names = append(d.names, n)

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // pack writes the index for the browser: see public/js/search.js, which reads it.
@@ -179,14 +178,14 @@ func (s *Site) makeIndexes() {
 	keys := s.keys()
 	books := make([]*book, len(keys))
 	taken := make([]*intake, len(keys))
-	byLang, stems := map[string][]*intake{}, map[string]*sync.Map{}
+	byLang, lexicons := map[string][]*intake{}, map[string]*lexicon{}
 	for _, lang := range Languages {
-		stems[lang] = &sync.Map{}
+		lexicons[lang] = &lexicon{lang: lang}
 	}
 	inParallel(len(keys), func(i int) {
 		books[i] = s.books[keys[i]]
 		books[i].index = &Index{book: books[i], docs: books[i].documents()}
-		taken[i] = takeIn(keys[i].lang, books[i].index.docs, stems[keys[i].lang])
+		taken[i] = takeIn(books[i].index.docs, lexicons[keys[i].lang])
 	})
 	for i, k := range keys {
 		byLang[k.lang] = append(byLang[k.lang], taken[i])

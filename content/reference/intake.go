@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // An intake is the words of a book's texts as the browser gets them, and while it
@@ -16,19 +15,20 @@ type intake struct {
 	roots   []string // of each group, what its words have in common
 	sizes   []int
 
-	lang     string
-	stems    *sync.Map // of words, of all books in the language
-	byStem   map[string]int
-	known    map[string]int // the group of a word with its accents; -1 when it does not count
-	spelled  map[string]spelling
+	lexicon  *lexicon
+	byRoots  map[string]int
+	known    map[*lexeme]int  // the group of a word; -1 when it does not count
+	spelled  map[string]spelt // as words stand in texts
 	phrases  [][]phrasing     // that the words of each group begin
 	groupsOf map[string][]int // of a folded word
+	entered  []int            // the groups of the text that is entered
+	bound    bool             // it tells a bound
 }
 
-// A spelling is what is known of a word as it stands in texts.
-type spelling struct {
-	group  int // -1 when it does not count
-	figure bool
+// A spelt word is a spelling with the group of its word.
+type spelt struct {
+	*spelling
+	group int
 }
 
 // tiers are how much a word counts that stands once or more often in a
@@ -36,17 +36,17 @@ type spelling struct {
 var tiers = [3]int{1, 3, 9}
 
 // takeIn collects the words of documents.
-func takeIn(lang string, docs []document, stems *sync.Map) *intake {
-	in := &intake{lang: lang, stems: stems, byStem: map[string]int{}, known: map[string]int{}, spelled: map[string]spelling{}, groupsOf: map[string][]int{}}
+func takeIn(docs []document, lexicon *lexicon) *intake {
+	in := &intake{lexicon: lexicon, byRoots: map[string]int{}, known: map[*lexeme]int{}, spelled: map[string]spelt{}, groupsOf: map[string][]int{}}
 	for d := range docs {
 		doc := &docs[d]
 		in.sizes = append(in.sizes, min(in.enter(d, uncited(doc.text), 1)/8, 63))
-		if tellsBound(lang, doc.text) {
+		if in.bound {
 			in.count(d, boundWord, 1)
 		}
 		in.enter(d, doc.asks, asked)
 		for _, name := range append([]string{doc.title, doc.page.Title, doc.opening}, doc.aliases...) {
-			for _, w := range splitWords(lang, name) {
+			for _, w := range splitWords(lexicon.lang, name) {
 				in.group(w)
 			}
 		}
@@ -95,16 +95,18 @@ func partOfNumber(c byte) bool {
 // asked is more often than any text has a word.
 const asked = 1 << 20
 
-// enter counts the words of a text, its compounds and its phrases, and tells how many words it has.
+// enter counts the words of a text, its compounds and its phrases, and tells how many words it has; bound is set.
 func (in *intake) enter(d int, text string, times int) (n int) {
-	var groups []int
+	groups := in.entered[:0]
+	in.bound = false
 	for from, to := nextSpelling(text, 0); from < to; from, to = nextSpelling(text, to) {
 		known, ok := in.spelled[text[from:to]]
 		if !ok {
-			w := wordOf(in.lang, text[from:to])
-			known = spelling{in.group(w), len(w) == 1 && w[0] <= '9'}
+			one := in.lexicon.spelling(text[from:to])
+			known = spelt{one, in.groupOf(one.lexeme)}
 			in.spelled[text[from:to]] = known
 		}
+		in.bound = in.bound || known.tellsBound(text, from, to)
 		if known.group < 0 {
 			continue
 		}
@@ -114,6 +116,7 @@ func (in *intake) enter(d int, text string, times int) (n int) {
 			n++
 		}
 	}
+	in.entered = groups
 	for _, w := range compounds(text) {
 		in.count(d, w, times)
 	}
@@ -155,32 +158,26 @@ func (in *intake) add(d, group, times int) {
 }
 
 // group finds or makes the group of a word.
-func (in *intake) group(word string) int {
+func (in *intake) group(word string) int { return in.groupOf(in.lexicon.word(word)) }
+
+func (in *intake) groupOf(word *lexeme) int {
 	g, ok := in.known[word]
 	if ok {
 		return g
 	}
-	folded := fold(word)
-	if !plainWord(folded) || stops[in.lang][word] || len(folded) > 30 {
+	if word.root == "" {
 		in.known[word] = -1
 		return -1
 	}
-	var root string
-	if known, ok := in.stems.Load(word); ok {
-		root = known.(string)
-	} else {
-		root = stem(in.lang, word)
-		in.stems.Store(word, root)
-	}
-	if g, ok = in.byStem[root]; !ok {
+	if g, ok = in.byRoots[word.root]; !ok {
 		g = len(in.posts)
-		in.byStem[root] = g
-		in.posts, in.roots, in.phrases = append(in.posts, nil), append(in.roots, root), append(in.phrases, phraseWords(in.lang)[root])
+		in.byRoots[word.root] = g
+		in.posts, in.roots, in.phrases = append(in.posts, nil), append(in.roots, word.root), append(in.phrases, phraseWords(in.lexicon.lang)[word.root])
 	}
 	in.known[word] = g
-	forms := in.groupsOf[folded]
+	forms := in.groupsOf[word.folded]
 	if len(forms) == 0 || forms[0] != g && forms[len(forms)-1] != g {
-		in.groupsOf[folded] = append(forms, g)
+		in.groupsOf[word.folded] = append(forms, g)
 	}
 	return g
 }

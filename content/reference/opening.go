@@ -121,29 +121,6 @@ var atMost = map[string][]string{
 	"en": {"at most", "up to", "no more than", "at least", "in all", "not more than"},
 }
 
-// tellsBound reports whether a text tells a bound, in words or as a range of figures.
-func tellsBound(lang, text string) bool {
-	for _, words := range atMost[lang] {
-		if says(text, words) {
-			return true
-		}
-	}
-	for _, to := range []string{" à ", " to "} {
-		for at := 0; ; {
-			i := strings.Index(text[at:], to)
-			if i < 0 {
-				break
-			}
-			i += at
-			at = i + len(to)
-			if i > 0 && at < len(text) && isFigure(text[i-1]) && isFigure(text[at]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // says reports whether a text holds words whose first letter may be a capital.
 func says(text, words string) bool {
 	for at := 1; at < len(text); {
@@ -157,6 +134,12 @@ func says(text, words string) bool {
 		at++
 	}
 	return false
+}
+
+// endsWith reports whether a text ends with a word whose first letter may be a capital.
+func endsWith(text, word string) bool {
+	at := len(text) - len(word)
+	return at >= 0 && text[at]|0x20 == word[0] && text[at+1:] == word[1:]
 }
 
 func isFigure(c byte) bool { return c >= '0' && c <= '9' }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // packName is the file beside the first page of a book that holds all of the book,
@@ -53,8 +54,11 @@ func (b *book) pack(shared string) []byte {
 		texts.Write(f)
 	}
 	told := append(make([]byte, 0, 1<<14), "\x00"+scriptHead(b.index.textsName())...)
+	var said wording
 	for _, d := range b.index.docs {
-		told = t.tell(append(told, '\n'), d.text)
+		said.clear()
+		said.add(d.text)
+		told = t.tell(append(told, '\n'), &said)
 	}
 	texts.Write(told)
 	sum := sha256.New()
@@ -69,8 +73,14 @@ func (b *book) pack(shared string) []byte {
 		panic(err) // strings only
 	}
 	out.Write(texts.Bytes())
-	return tight(append(binary.BigEndian.AppendUint32(nil, uint32(len(bits))), bits...), shorten(out.Bytes()))
+	room := rooms.Get().(*room)
+	defer rooms.Put(room)
+	room.used = 0
+	return tight(append(binary.BigEndian.AppendUint32(nil, uint32(len(bits))), bits...), shorten(out.Bytes()), room)
 }
+
+// rooms are used by one pack after the other while a site is made.
+var rooms = sync.Pool{New: func() any { return &room{} }}
 
 // kilobytes is about how much a book takes on the way: texts shrink to an eighth, and
 // what stands around them, the words that books share among it, is the same for all.

@@ -21,6 +21,7 @@ type pen struct {
 	used map[string]bool // words of the glossary that were written
 	near map[string]bool // those of this section
 	copy bool            // the text stands elsewhere as well: its ids stay there
+	line spaced          // for plain
 }
 
 func newPen(p *Page, src *source) *pen {
@@ -271,7 +272,7 @@ func (w *pen) fence(out util.BufWriter, _ []byte, n ast.Node, entering bool) (as
 
 // plain returns nodes as text without any mark-up, for search and summaries.
 func (w *pen) plain(nodes ...ast.Node) string {
-	var b strings.Builder
+	w.line = w.line[:0]
 	for _, n := range nodes {
 		_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 			if !entering {
@@ -281,31 +282,33 @@ func (w *pen) plain(nodes ...ast.Node) string {
 			case *ast.Heading:
 				return ast.WalkSkipChildren, nil
 			case *ast.Text:
-				b.WriteString(w.src.said[w.src.saying(n)].set)
+				w.line.add(w.src.said[w.src.saying(n)].set)
 				if n.SoftLineBreak() || n.HardLineBreak() {
-					b.WriteByte(' ')
+					w.line.add(" ")
 				}
 			case *ast.String:
-				b.Write(n.Value)
+				w.line.add(string(n.Value))
 			case *ref:
-				b.WriteString(w.label(n))
+				w.line.add(w.label(n))
 			case *fence:
-				b.WriteString(" " + typeset(w.src.lang, n.title, 0, 0))
+				w.line.add(" ")
+				w.line.add(typeset(w.src.lang, n.title, 0, 0))
 			default:
 				if n.Type() == ast.TypeBlock {
-					b.WriteByte(' ')
+					w.line.add(" ")
 				}
 			}
 			return ast.WalkContinue, nil
 		})
 	}
-	return singleSpaced(b.String())
+	return strings.TrimSuffix(string(w.line), " ")
 }
 
-// singleSpaced is a text with one space between its words and none around them. Spaces that do not
-// break are left as they are.
-func singleSpaced(s string) string {
-	out := make([]byte, 0, len(s))
+// spaced is text with one space between its words and none before them. Spaces that do not break are left as they are.
+type spaced []byte
+
+func (l *spaced) add(s string) {
+	out := *l
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c != ' ' && c != '\n' && c != '\t':
@@ -314,7 +317,7 @@ func singleSpaced(s string) string {
 			out = append(out, ' ')
 		}
 	}
-	return strings.TrimSuffix(string(out), " ")
+	*l = out
 }
 
 // href returns the way from the page to an anchor, without leaving the site's folder.

@@ -85,12 +85,14 @@ type bitWriter struct {
 }
 
 func (w *bitWriter) put(v, n int) {
-	for n--; n >= 0; n-- {
+	for n > 0 {
 		if w.free == 0 {
 			w.out, w.free = append(w.out, 0), 8
 		}
-		w.free--
-		w.out[len(w.out)-1] |= byte(v>>n&1) << w.free
+		some := min(n, w.free)
+		n -= some
+		w.free -= some
+		w.out[len(w.out)-1] |= byte(v>>n&(1<<some-1)) << w.free
 	}
 }
 

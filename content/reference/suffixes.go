@@ -4,37 +4,39 @@ package reference
 // begin at a valley (a letter smaller than the one before and not larger than those that
 // follow) are sorted first, by themselves once more where letters do not tell them apart,
 // and the order of all others follows from theirs (Nong, Zhang and Chan, 2009: SA-IS).
-// Letters are 0 to upper.
-func suffixes[L byte | int32](text []L, upper int) []int32 {
+// Letters are 0 to upper. The result lies in the room, as long as that holds what it holds.
+func suffixes[L byte | int32](text []L, upper int, room *room) []int32 {
 	n := len(text)
-	order := make([]int32, n)
+	order := room.take(n)
 	if n < 2 {
 		return order
 	}
+	used := room.used
+	defer func() { room.used = used }()
 	// Suffixes with the same first letter stand together, first those that are larger than
 	// the next suffix (they fall), then those that are smaller (they rise).
-	falling, rising := make([]int32, upper+2), make([]int32, upper+2) // where those of each letter begin
-	var valleys []int32                                               // the last one first
-	rises := false
-	falling[text[n-1]]++
+	counts := room.take(2*upper + 2) // of each letter those that fall, then those that rise
+	all := room.take(n/2 + 1)        // valleys, the last one first
+	rises, many := int32(0), 0
+	counts[2*int32(text[n-1])]++
 	for i := n - 2; i >= 0; i-- {
+		// What rises can hardly be foreseen, so it is reckoned rather than branched to: 1 when the letter is
+		// smaller than the next, or the same and the next rises.
 		was := rises
-		if rises = text[i] < text[i+1] || text[i] == text[i+1] && rises; rises {
-			rising[text[i]]++
-		} else {
-			falling[text[i]]++
-			if was {
-				valleys = append(valleys, int32(i+1))
-			}
-		}
+		rises = int32(uint32(2*(int32(text[i])-int32(text[i+1]))-was) >> 31)
+		counts[2*int32(text[i])+rises]++
+		all[many] = int32(i + 1)
+		many += int(was &^ rises)
 	}
+	valleys := all[:many]
+	falling, rising := room.take(upper+2), room.take(upper+2) // where those of each letter begin
 	sum := int32(0)
 	for c := range upper + 1 {
-		sum, falling[c] = sum+falling[c], sum
-		sum, rising[c] = sum+rising[c], sum
+		falling[c], rising[c] = sum, sum+counts[2*c]
+		sum = rising[c] + counts[2*c+1]
 	}
 	falling[upper+1], rising[upper+1] = sum, sum
-	next := make([]int32, upper+2)
+	next := counts[:upper+2] // no longer needed
 	induce := func(valleys, sorted []int32) {
 		copy(next, rising)
 		for _, v := range valleys {
@@ -50,38 +52,51 @@ func suffixes[L byte | int32](text []L, upper int) []int32 {
 		induce(nil, nil)
 		return order
 	}
-	sorted := make([]int32, len(valleys))
+	sorted := room.take(len(valleys))
 	induce(valleys, sorted)
-	number := make([]int32, n/2+1) // of each valley from right to left, by half of where it is: no two are neighbours
-	for i, v := range valleys {
-		number[v>>1] = int32(i)
-	}
-	end := func(number int32) int32 { // of the stretch from a valley to the next
-		if number > 0 {
-			return valleys[number-1]
-		}
-		return int32(n)
-	}
-	names := make([]int32, len(valleys)) // from left to right; equal stretches have equal names
-	name, last := int32(0), len(valleys)-1
-	for i, v := range sorted {
-		at := number[v>>1]
-		if i > 0 {
-			before := number[sorted[i-1]>>1]
-			if !alikeStretch(text, sorted[i-1], end(before), v, end(at)) {
-				name++
-			}
-		}
-		names[last-int(at)] = name
-	}
-	if int(name) < last {
-		for i, at := range suffixes(names, int(name)) {
-			sorted[i] = valleys[last-int(at)]
+	if names, most := nameStretches(text, valleys, sorted, room); int(most) < len(valleys)-1 {
+		for i, at := range suffixes(names, int(most), room) {
+			sorted[i] = valleys[len(valleys)-1-int(at)]
 		}
 	}
 	clear(order)
 	induce(sorted, nil)
 	return order
+}
+
+// nameStretches numbers the stretches from each valley to the next with the letters they end at, in their order, which
+// sorted tells: equal ones alike, most is the last number. They are named from left to right.
+func nameStretches[L byte | int32](text []L, valleys, sorted []int32, room *room) (names []int32, most int32) {
+	names = room.take(len(valleys))
+	at := room.take(len(text)/2 + 1) // of each valley, by half of where it is as no two are neighbours: how long it is, then its name
+	end := int32(len(text))          // which no letter is at: the last stretch is like no other
+	for _, v := range valleys {
+		at[v>>1] = end + 1 - v
+		end = v
+	}
+	before, long := sorted[0], at[sorted[0]>>1]
+	at[before>>1] = 0
+	for _, v := range sorted[1:] {
+		length := at[v>>1]
+		if length != long || int(max(v, before)+length) > len(text) || !alike(text[v:v+length], text[before:before+length]) {
+			most++
+		}
+		at[v>>1] = most
+		before, long = v, length
+	}
+	for i, v := range valleys {
+		names[len(valleys)-1-i] = at[v>>1]
+	}
+	return names, most
+}
+
+func alike[L byte | int32](a, b []L) bool {
+	for i, c := range a {
+		if b[i] != c {
+			return false
+		}
+	}
+	return true
 }
 
 // induceFalling places the suffixes that fall, from left to right: each before which one
@@ -144,15 +159,19 @@ func induceRising[L byte | int32](text []L, order, next, rising, sorted []int32)
 	}
 }
 
-// alikeStretch tells whether two stretches are the same, with the letters they end at.
-func alikeStretch[L byte | int32](text []L, a, endA, b, endB int32) bool {
-	if endA-a != endB-b || int(endA) == len(text) || int(endB) == len(text) {
-		return false
+// A room is numbers that are taken one behind the other, and given back all at once.
+type room struct {
+	numbers []int32
+	used    int
+}
+
+// take returns n zeros.
+func (r *room) take(n int) []int32 {
+	if r.used+n > len(r.numbers) {
+		r.numbers, r.used = make([]int32, max(4*n, 2*len(r.numbers))), 0 // who has the old ones keeps them
 	}
-	for ; a <= endA; a, b = a+1, b+1 {
-		if text[a] != text[b] {
-			return false
-		}
-	}
-	return true
+	r.used += n
+	taken := r.numbers[r.used-n : r.used : r.used]
+	clear(taken)
+	return taken
 }

@@ -38,7 +38,12 @@ func (p *Page) printBody() string {
 			names[c.Path] = "p-" + c.ID
 		}
 	}
+	size := 1 << 12
+	for _, c := range p.book.pages {
+		size += len(c.chapter) + len(c.chapter)/8
+	}
 	var b strings.Builder
+	b.Grow(size)
 	b.WriteString(`<div class="book whole">` + "\n")
 	p.head(&b, t)
 	b.WriteString(`<nav class="whole-list" aria-label="` + html.EscapeString(t.say("chapters")) + `"><ol>`)
