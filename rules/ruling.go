@@ -23,6 +23,8 @@ type Ruling struct {
 
 	// Input is the zero value of what Read decodes; its tags document the fields.
 	Input any
+	// Kind, if set, gives that zero value for an input, where what it has hangs on one of its fields: on which spell is cast.
+	Kind func(tree any) any
 	// Read decodes and checks an input and returns the rest of the ruling, which
 	// throws the dice and returns the result: a struct, the same type each time.
 	Read func(tree any) (Judge, error)
@@ -38,6 +40,14 @@ type Ruling struct {
 	// Mean, if set, corrects the means of an odds answer (see Cup.Until: how
 	// often an unbounded roll was repeated has a mean but no walk).
 	Mean func(tree any, mean map[string]float64)
+}
+
+// Shape is the type of what Read decodes of an input.
+func (r Ruling) Shape(tree any) reflect.Type {
+	if r.Kind != nil {
+		return reflect.TypeOf(r.Kind(tree))
+	}
+	return reflect.TypeOf(r.Input)
 }
 
 // A Judge settles a checked input with the dice of a cup and returns the result.

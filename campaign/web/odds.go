@@ -163,12 +163,23 @@ func (k *calculator) duel(p *rules.Pack) *views.OddsDuel {
 func (k *calculator) answer(m *views.OddsPage) {
 	t := reflect.TypeOf(k.ruling.Input)
 	if k.tree == nil && k.q.Get("asked") != "" {
-		k.tree = k.form.Read(t, k.q, oddsPrefix)
+		k.tree = k.form.Asked(t, k.q, oddsPrefix)
+		if t = k.ruling.Shape(k.tree); k.ruling.Kind != nil {
+			k.tree = k.form.Asked(t, k.q, oddsPrefix)
+		}
 	}
 	if k.tree == nil {
-		k.tree = map[string]any{}
+		k.tree, t = map[string]any{}, k.ruling.Shape(nil)
 	}
 	m.Inputs = k.form.Inputs(t, k.tree, oddsPrefix)
+	if k.ruling.Kind != nil && k.q.Get("asked") != "" && !k.q.Has("input") { // fields that the last kind did not have
+		for name, values := range shown(m.Inputs) {
+			if !k.q.Has(name) {
+				k.q[name] = values
+			}
+		}
+		k.tree = k.form.Read(t, k.q, oddsPrefix)
+	}
 	if k.q.Get("asked") == "" { // ask for what the form shows, its least values too
 		k.tree = k.form.Read(t, shown(m.Inputs), oddsPrefix)
 	}
@@ -228,7 +239,7 @@ func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.I
 		}
 		q := shown(inputs)
 		q.Set(ch.name, ch.value)
-		d, err := k.ruling.DistributionWithin(k.form.Read(reflect.TypeOf(k.ruling.Input), q, oddsPrefix), ifsPatience)
+		d, err := k.ruling.DistributionWithin(k.form.Read(k.ruling.Shape(k.tree), q, oddsPrefix), ifsPatience)
 		if err != nil || telling.Measure(field, d) == telling.Measure(field, base) {
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
-	"reflect"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -83,7 +82,7 @@ func (s *site) oddsForms(c echo.Context) error {
 			at := url.Values{"game": {game.ID}, "ruling": {r.Name}}
 			m.Forms = append(m.Forms, views.OddsForm{
 				Ruling: r.Name, Title: gamePhrase(book, game.ID, "ruling."+r.Name), URL: oddsPath + "?" + at.Encode(),
-				Inputs: form.Inputs(reflect.TypeOf(r.Input), map[string]any{}, oddsPrefix),
+				Inputs: form.Inputs(r.Shape(nil), map[string]any{}, oddsPrefix),
 			})
 		}
 	}

@@ -90,7 +90,7 @@ func TestOneHand(t *testing.T) {
 }
 
 // TestTouchDefinitions opens a word of the glossary as a finger does, and by keys, and closes it in every way there is: the
-// page stays where it was and the focus goes back to the word.
+// page stays where it was and the focus goes back to the word. Then it copies the rule's address and the rule.
 func TestTouchDefinitions(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
@@ -106,11 +106,14 @@ func TestTouchDefinitions(t *testing.T) {
 	tap := func(x, y float64) {
 		tb.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 	}
-	for name, shut := range map[string]func(){
-		"Escape":     func() { tb.do(chromedp.KeyEvent(kb.Escape)) },
-		"a tap":      func() { tap(195, 120) },
-		"going back": func() { tb.eval(`history.back()`, nil) },
-		"its button": func() { tap(at("#gloss button")) },
+	for _, way := range []struct {
+		name string
+		shut func()
+	}{
+		{"Escape", func() { tb.do(chromedp.KeyEvent(kb.Escape)) }},
+		{"a tap", func() { tap(195, 120) }},
+		{"going back", func() { tb.eval(`history.back()`, nil) }},
+		{"its button", func() { tap(at("#gloss button")) }},
 	} {
 		tap(at("#WC-ATK-8 a.term"))
 		tb.wait(open)
@@ -120,11 +123,11 @@ func TestTouchDefinitions(t *testing.T) {
 		if got := strings.Join(said, " "); got != "dialog Couvert "+site.url+"/fr/regles/warcry/glossaire/index.html#t-cover Fermer true" {
 			t.Errorf("what opens is %s", got)
 		}
-		shut()
+		way.shut()
 		tb.wait(closed)
 		var hash string
 		if tb.eval(`location.hash`, &hash); hash != "#WC-ATK-8" {
-			t.Errorf("after %s the page is at %q", name, hash)
+			t.Errorf("after %s the page is at %q", way.name, hash)
 		}
 	}
 	tb.do(chromedp.KeyEvent(kb.Enter)) // the word has the focus
@@ -137,6 +140,13 @@ func TestTouchDefinitions(t *testing.T) {
 	if faults := tb.faults(); len(faults) > 0 {
 		t.Errorf("axe:\n  %s", lines(faults))
 	}
+
+	tb.eval(`Object.defineProperty(navigator, "clipboard", {value: {writeText: async text => { self.copied = text; }}}); 0`, nil)
+	const address = "/fr/regles/warcry/attaquer/#WC-ATK-8"
+	tb.eval(`document.querySelector("#WC-ATK-8 > .cite, #WC-ATK-8 > .cites > .cite").click(); 0`, nil)
+	tb.wait(`self.copied === ` + quote(site.url+address))
+	tb.eval(`document.querySelector("#WC-ATK-8 .of button").click(); 0`, nil)
+	tb.wait(`self.copied.startsWith("WC-ATK-8 · ") && self.copied.endsWith(` + quote("\n"+site.url+address) + `) && self.copied.includes(document.querySelector(".book").dataset.edition)`)
 
 	tb.script(false)
 	tb.open(site.url + "/fr/regles/warcry/attaquer/")

@@ -41,11 +41,12 @@ func (f Form) typed(name, word string) (string, bool) {
 	return word, false
 }
 
-// typedList reads words between commas, or between spaces where together they are no word of the vocabulary.
+// typedList reads words between commas, or without any between spaces, where together they are no word of the vocabulary.
 func (f Form) typedList(name, text string) []any {
 	list := []any{}
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' }) {
-		if v, known := f.typed(name, strings.TrimSpace(part)); known {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
+	for _, part := range parts {
+		if v, known := f.typed(name, strings.TrimSpace(part)); known || len(parts) > 1 {
 			list = append(list, v)
 			continue
 		}
@@ -61,6 +62,15 @@ func (f Form) typedList(name, text string) []any {
 // judges nothing: whatever is no number stays a text, for rules.Decode to refuse.
 func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 	return f.ReadMembers(Members(t), q, prefix)
+}
+
+// Asked returns the JSON tree that an address asks for: all of it in its "input", as examples of the rules do, or else what Read
+// reads.
+func (f Form) Asked(t reflect.Type, q url.Values, prefix string) map[string]any {
+	if tree, whole := Tree(q.Get("input")).(map[string]any); whole {
+		return tree
+	}
+	return f.Read(t, q, prefix)
 }
 
 // ReadMembers is Read for some members of a struct.
@@ -118,12 +128,13 @@ func (f Form) read(m Member, q url.Values, name string) (v any, there bool) {
 		}
 		return f.Read(t, q, name+"."), true
 	case t.Kind() == reflect.Slice:
-		return f.readList(m, t.Elem(), q, name)
+		list := f.readList(m, t.Elem(), q, name)
+		return list, len(list) > 0 || !blank
 	}
 	return nil, false
 }
 
-func (f Form) readList(m Member, elem reflect.Type, q url.Values, name string) (any, bool) {
+func (f Form) readList(m Member, elem reflect.Type, q url.Values, name string) []any {
 	list := []any{}
 	for elem.Kind() == reflect.Pointer {
 		elem = elem.Elem()
@@ -139,6 +150,16 @@ func (f Form) readList(m Member, elem reflect.Type, q url.Values, name string) (
 		if q.Get("add") == name {
 			list = append(list, map[string]any{})
 		}
+	case m.Alike():
+		for _, i := range indexes(q, name) {
+			if at := name + "[" + strconv.Itoa(i) + "]"; q.Get("drop") != at {
+				list = append(list, q.Get(at))
+			}
+		}
+		if q.Get("add") == name {
+			word, _, _ := strings.Cut(m.Each, "|")
+			list = append(list, word)
+		}
 	case strings.Contains(m.Each, "|") || len(q[name]) > 1 || f.Named && elem.Kind() == reflect.String:
 		for _, w := range q[name] {
 			if w != "" {
@@ -147,13 +168,13 @@ func (f Form) readList(m Member, elem reflect.Type, q url.Values, name string) (
 		}
 	default:
 		if elem.Kind() == reflect.String {
-			return f.typedList(m.Name, q.Get(name)), true
+			return f.typedList(m.Name, q.Get(name))
 		}
 		for _, w := range strings.FieldsFunc(q.Get(name), func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\u00a0' }) {
 			list = append(list, number(w))
 		}
 	}
-	return list, true
+	return list
 }
 
 // Names of what a form of a battle sends.

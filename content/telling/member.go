@@ -25,6 +25,13 @@ type Member struct {
 	Digits   int
 }
 
+// Alike tells of a list of a few words that one of them may be there several times, since it must have several members.
+func (m Member) Alike() bool {
+	lo, _, _ := Span(m.Len)
+	n, err := strconv.Atoi(lo)
+	return err == nil && n > 1 && strings.Contains(m.Each, "|")
+}
+
 var shapes sync.Map // reflect.Type -> []Member
 
 // Members lists the fields that have a JSON name, in order, embedded ones in place.

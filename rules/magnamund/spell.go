@@ -1,6 +1,8 @@
 package magnamund
 
 import (
+	"reflect"
+
 	"slices"
 
 	"oriflamme/rules"
@@ -98,6 +100,14 @@ var spellRuling = rules.Ruling{
 		"MG-SPELL-6", "MG-SPELL-7", "MG-SPELL-8", "MG-SPELL-9", "MG-SPELL-10", "MG-AMB-21", "MG-AMB-35", "MG-AMB-36", "MG-AMB-37", "MG-AMB-59"},
 	Odds:  []string{"success", "outcome"},
 	Input: casting{},
+	Kind: func(tree any) any {
+		obj, _ := tree.(map[string]any)
+		word, _ := obj["spell"].(string)
+		if make, ok := spellCases[word]; ok {
+			return reflect.ValueOf(make()).Elem().Interface()
+		}
+		return fireball{}
+	},
 	Read: func(tree any) (rules.Judge, error) {
 		in, err := readSpell(tree)
 		if err != nil {

@@ -92,6 +92,11 @@ func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 	return f.reader().Read(t, q, prefix)
 }
 
+// Asked returns the JSON tree that an address asks for; see telling.Form.
+func (f Form) Asked(t reflect.Type, q url.Values, prefix string) map[string]any {
+	return f.reader().Asked(t, q, prefix)
+}
+
 // of says a value of a member by the member's own vocabulary, if the game has
 // one: the words under runemark for a runemark, and for each of its runemarks.
 func (f Form) of(name, v string) (string, bool) {
@@ -227,6 +232,19 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 		}
 		most, err := strconv.Atoi(hi)
 		in.More = err != nil || len(have) < most
+	case m.Alike():
+		in.Kind = "list"
+		lo, hi, _ := telling.Span(m.Len)
+		least, _ := strconv.Atoi(lo)
+		words := strings.Split(m.Each, "|")
+		for len(have) < least {
+			have = append(have, words[0])
+		}
+		for i, h := range have {
+			at := in.Name + "[" + strconv.Itoa(i) + "]"
+			in.Items = append(in.Items, []views.Input{{Kind: "choice", Name: at, Label: f.label(singular(m.Name)), Options: f.options(h, words...)}})
+		}
+		in.More = lo != hi
 	case elem.Kind() == reflect.String && strings.Contains(m.Each, "|"):
 		in.Kind = "many"
 		for _, w := range strings.Split(m.Each, "|") {

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"html"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+)
+
+// TestExamplesAreTried follows the links by which examples of the rules go to the calculator: each is answered there without a
+// fault, and answered alike when the form that it filled in is sent.
+func TestExamplesAreTried(t *testing.T) {
+	site := newDemoSite(t)
+	dir := t.TempDir()
+	if err := builtReference()().WriteFolder(dir, ""); err != nil {
+		t.Fatal(err)
+	}
+	tried := regexp.MustCompile(`data-try="([^"]+)"`)
+	questions := map[string]map[string]bool{"fr": {}, "en": {}}
+	for lang, seen := range questions {
+		err := filepath.WalkDir(filepath.Join(dir, lang), func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".html") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, m := range tried.FindAllStringSubmatch(string(text), -1) {
+				seen[html.UnescapeString(m[1])] = true
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fr, en := len(questions["fr"]), len(questions["en"]); fr == 0 || fr != en {
+		t.Errorf("%d examples can be tried in French, %d in English", fr, en)
+	}
+	ask := func(q string) (page *goquery.Document, big string) {
+		answer, err := http.Get(site.url + "/odds?" + q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		page, err = goquery.NewDocumentFromReader(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s, %v", q, answer.Status, err)
+		}
+		if page.Find(".answer .big").Length() != 1 || page.Find(`[aria-invalid=true], .answer [role=alert]`).Length() > 0 {
+			t.Errorf("%s is answered by: %s", q, strings.Join(strings.Fields(page.Find(".answer").Text()), " "))
+		}
+		return page, page.Find(".answer .big").Text()
+	}
+	for q := range questions["fr"] {
+		page, big := ask(q)
+		if _, again := ask(asSent(page.Find("form[data-odds]")).Encode()); again != big {
+			t.Errorf("%s: %s, but %s when its form is sent", q, big, again)
+		}
+	}
+}
+
+// asSent is what a browser sends of a form that nobody changed.
+func asSent(form *goquery.Selection) url.Values {
+	q := url.Values{}
+	form.Find("[name]").Each(func(_ int, in *goquery.Selection) {
+		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")
+		switch kind := in.AttrOr("type", ""); {
+		case goquery.NodeName(in) == "button":
+		case goquery.NodeName(in) == "select":
+			in.Find("option[selected]").Each(func(_ int, o *goquery.Selection) { q.Add(name, o.AttrOr("value", "")) })
+			if q.Get(name) == "" {
+				q.Set(name, in.Find("option").First().AttrOr("value", ""))
+			}
+		case goquery.NodeName(in) == "textarea":
+			q.Add(name, in.Text())
+		case kind != "checkbox" && kind != "radio":
+			q.Add(name, value)
+		case in.Is("[checked]"):
+			q.Add(name, in.AttrOr("value", "on"))
+		}
+	})
+	return q
+}
