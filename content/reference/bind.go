@@ -38,9 +38,10 @@ func (s *Site) bind(set sourceSet, faults *faults) {
 				faults.add(path.Join(lang, game, "index.md"), 0, "is missing")
 				continue
 			}
-			b := &book{lang: lang, game: game, engine: s.gameOf(game), words: set.words[k], asks: set.asks[k], ledger: known,
+			b := &book{lang: lang, game: game, engine: s.gameOf(game), words: set.words[k], asks: set.asks[k], exceptions: set.exceptions[game], ledger: known,
 				anchors: map[string]anchor{}, terms: map[string]*term{}}
 			b.fill(files, faults)
+			b.checkExceptions(faults)
 			s.books[k] = b
 			s.Pages = append(append(s.Pages, b.pages...), b.whole, b.track)
 		}

@@ -105,7 +105,7 @@ func (p *Page) rest(l *larder) {
 
 // rest keeps the places of the book and its index.
 func (b *book) rest(l *larder) {
-	b.words, b.asks, b.terms, b.ledger = nil, nil, nil, nil
+	b.words, b.asks, b.terms, b.ledger, b.exceptions = nil, nil, nil, nil, nil
 	b.meanings.Clear()
 	for _, s := range []*string{&b.letters, &b.title, &b.edition, &b.note} {
 		*s = l.keep(*s)

@@ -170,7 +170,7 @@ func (w *pen) cell(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast
 func (w *pen) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	r := n.(*rule)
 	if !entering {
-		_, _ = out.WriteString(w.foot(r.all()) + "</div></article>\n")
+		_, _ = out.WriteString(w.but(r.all()) + w.foot(r.all()) + "</div></article>\n")
 		return ast.WalkContinue, nil
 	}
 	if w.copy {

@@ -98,8 +98,9 @@ type book struct {
 	edition    string
 	note       string // where the text comes from
 	engine     *rules.Game
-	words      map[string]string // how fields and values of the engine are called
-	asks       map[string]string // what players say when they look for a rule, by its id
+	words      map[string]string   // how fields and values of the engine are called
+	asks       map[string]string   // what players say when they look for a rule, by its id
+	exceptions map[string][]string // what other rules make exceptions to a rule, by its id
 	ledger     map[[2]string]Entry
 	pages      []*Page // the first page, play sheet, chapters, glossary, search
 	whole      *Page   // all of it as one document

@@ -56,6 +56,8 @@ type sourceSet struct {
 	files []*source
 	words map[bookKey]map[string]string
 	asks  map[bookKey]map[string]string
+
+	exceptions map[string]map[string][]string // by game
 }
 
 // A memory keeps files as they were read and parsed without a fault. A nil one forgets all.
@@ -91,7 +93,7 @@ func readSources(books fs.FS, game string, known *memory) (sourceSet, error) {
 	if game == "" {
 		game = "*"
 	}
-	set := sourceSet{words: map[bookKey]map[string]string{}, asks: map[bookKey]map[string]string{}}
+	set := sourceSet{words: map[bookKey]map[string]string{}, asks: map[bookKey]map[string]string{}, exceptions: map[string]map[string][]string{}}
 	var faults faults
 	for _, lang := range Languages {
 		names, err := fs.Glob(books, lang+"/"+game+"/*")
@@ -137,6 +139,7 @@ func readSources(books fs.FS, game string, known *memory) (sourceSet, error) {
 		}
 	}
 	addSheet(books, game, &set, &faults)
+	addExceptions(books, game, &set, &faults)
 	sort.SliceStable(set.files, func(i, j int) bool { return set.files[i].rank() < set.files[j].rank() })
 	return set, faults.err()
 }

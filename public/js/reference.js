@@ -139,7 +139,7 @@ if (book) {
     if (number) copied(address(number.hash.slice(1)), book.dataset.copied);
     if (!button) return;
     const rule = button.closest('.rule'), said = rule.querySelector(':scope > div').cloneNode(true);
-    said.querySelector('.of')?.remove();
+    for (const foot of said.querySelectorAll('.of, .but')) foot.remove();
     const numbers = [...rule.querySelectorAll(':scope > .cite, :scope > .cites > .cite')].map(a => a.textContent).join(' ');
     copied(`${numbers} · ${said.textContent.trim().replace(/[ \t\n]+/g, ' ')}\n${book.dataset.edition}\n${address(rule.id)}`, book.dataset.ruleCopied);
   });
