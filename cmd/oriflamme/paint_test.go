@@ -49,6 +49,7 @@ const pressable = `(async n => {
 	const one = all[n %% all.length];
 	one.scrollIntoView({block: "center", inline: "center"});
 	await new Promise(done => setTimeout(done, 300));
+	if (!one.isConnected) return []; // the other side has moved meanwhile
 	const r = one.getBoundingClientRect();
 	return [r.x + r.width / 2, r.y + r.height / 2];
 })(%d)`
