@@ -49,6 +49,9 @@ func (b *book) checkExceptions(faults *faults) {
 
 // but links to the exceptions that other rules make to those that stand together.
 func (w *pen) but(ids []string) string {
+	if w.copy {
+		return ""
+	}
 	var links []string
 	for _, rule := range ids {
 		for _, id := range w.page.book.exceptions[rule] {
@@ -59,7 +62,7 @@ func (w *pen) but(ids []string) string {
 			}
 		}
 	}
-	if w.copy || links == nil {
+	if links == nil {
 		return ""
 	}
 	return `<p class="but"><small>` + html.EscapeString(phrasesIn(w.page.Lang).say("exceptions")) + " " + strings.Join(links, " ") + "</small></p>"
