@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
+	"golang.org/x/text/encoding/charmap"
 
 	"oriflamme/campaign"
 )
@@ -31,23 +32,13 @@ func tableFile(c echo.Context) error {
 	return nil
 }
 
-// windows are the letters of Windows-1252, in which spreadsheets of French machines write, from 0x80 to 0x9f.
-var windows = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
-
-// spoken1252 is a text in UTF-8, or in what spreadsheets write where they do not write that.
+// spoken1252 is a text in UTF-8, or in Windows-1252, which spreadsheets of French machines write where they do not write that.
 func spoken1252(raw []byte) string {
 	if utf8.Valid(raw) {
 		return string(raw)
 	}
-	var b strings.Builder
-	for _, c := range raw {
-		if c >= 0x80 && c <= 0x9f {
-			b.WriteRune(windows[c-0x80])
-		} else {
-			b.WriteRune(rune(c))
-		}
-	}
-	return b.String()
+	text, _ := charmap.Windows1252.NewDecoder().Bytes(raw) // every byte is a letter there
+	return string(text)
 }
 
 // tableIn reads lines divided by tabs, semicolons or commas, whichever the first line holds most of; a spreadsheet copies

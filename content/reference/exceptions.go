@@ -13,23 +13,14 @@ import (
 // addExceptions reads which rules of a game (* for all) make exceptions to which: the file exceptions.yaml of a book lists them
 // behind each rule. It holds numbers only, so it stands once, in the folder of the first language.
 func addExceptions(books fs.FS, game string, set *sourceSet, faults *faults) {
-	lists, err := fs.Glob(books, Languages[0]+"/"+game+"/exceptions.yaml")
-	if err != nil {
-		faults.add("exceptions.yaml", 0, "%v", err)
-	}
-	for _, name := range lists {
-		raw, err := fs.ReadFile(books, name)
-		if err != nil {
-			faults.add(name, 0, "%v", err)
-			continue
-		}
+	readLists(books, game, "exceptions.yaml", faults, func(name, game string, raw []byte) {
 		var list map[string][]string
 		if err := yaml.Unmarshal(raw, &list); err != nil {
 			faults.add(name, 0, "wants lists of rules: %v", err)
-			continue
+			return
 		}
-		set.exceptions[path.Base(path.Dir(name))] = list
-	}
+		set.exceptions[game] = list
+	})
 }
 
 // checkExceptions finds rules that the book does not have, and rules that are their own exception.

@@ -27,27 +27,33 @@ const sheetID = "-SHEET"
 
 // addSheet gives a game (* for all) its play sheet, if it has a list.
 func addSheet(books fs.FS, game string, set *sourceSet, faults *faults) {
-	lists, err := fs.Glob(books, Languages[0]+"/"+game+"/phases.yaml")
-	if err != nil {
-		faults.add("phases.yaml", 0, "%v", err)
-	}
-	for _, name := range lists {
-		raw, err := fs.ReadFile(books, name)
-		if err != nil {
-			faults.add(name, 0, "%v", err)
-			continue
-		}
+	readLists(books, game, "phases.yaml", faults, func(name, game string, raw []byte) {
 		var sheet playSheet
 		if err := yaml.Unmarshal(raw, &sheet); err != nil || len(sheet.Rules) == 0 {
 			faults.add(name, 0, "wants a list of rules (%v)", err)
-			continue
+			return
 		}
-		game := path.Base(path.Dir(name))
 		for _, lang := range Languages {
 			if letters := set.letters(lang, game); letters != "" {
 				set.files = append(set.files, newSheet(name, lang, game, letters, sheet))
 			}
 		}
+	})
+}
+
+// readLists reads a file of numbers, which stands once, in the folder of the first language, for a game (* for all).
+func readLists(books fs.FS, game, file string, faults *faults, read func(name, game string, raw []byte)) {
+	names, err := fs.Glob(books, Languages[0]+"/"+game+"/"+file)
+	if err != nil {
+		faults.add(file, 0, "%v", err)
+	}
+	for _, name := range names {
+		raw, err := fs.ReadFile(books, name)
+		if err != nil {
+			faults.add(name, 0, "%v", err)
+			continue
+		}
+		read(name, path.Base(path.Dir(name)), raw)
 	}
 }
 
