@@ -163,10 +163,7 @@ func (k *calculator) duel(p *rules.Pack) *views.OddsDuel {
 func (k *calculator) answer(m *views.OddsPage) {
 	t := reflect.TypeOf(k.ruling.Input)
 	if k.tree == nil && k.q.Get("asked") != "" {
-		k.tree = k.form.Asked(t, k.q, oddsPrefix)
-		if t = k.ruling.Shape(k.tree); k.ruling.Kind != nil {
-			k.tree = k.form.Asked(t, k.q, oddsPrefix)
-		}
+		k.tree, t = k.form.Asked(k.ruling, k.q, oddsPrefix)
 	}
 	if k.tree == nil {
 		k.tree, t = map[string]any{}, k.ruling.Shape(nil)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"reflect"
 
 	"oriflamme/content/telling"
 	"oriflamme/rules"
@@ -58,8 +57,7 @@ func (p *Pocket) reckon(question []byte) (any, error) {
 	if ruling == nil || len(ruling.Odds) == 0 {
 		return nil, fmt.Errorf("pocket: no odds of %q", q.Get("ruling"))
 	}
-	form := telling.Form{Words: words}
-	tree := form.Asked(ruling.Shape(form.Asked(reflect.TypeOf(ruling.Input), q, telling.OddsPrefix)), q, telling.OddsPrefix)
+	tree, _ := telling.Form{Words: words}.Asked(ruling, q, telling.OddsPrefix)
 	r := Reckoning{More: []telling.Outlook{}, Faults: []Wrong{}, Lines: []Line{}, Say: map[string]string{}}
 	for _, key := range []string{"fight.whole-odds", "odds.more", "odds.ask", "odds.too-wide"} {
 		r.Say[key] = words.Book.Say(key)

@@ -64,13 +64,18 @@ func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 	return f.ReadMembers(Members(t), q, prefix)
 }
 
-// Asked returns the JSON tree that an address asks for: all of it in its "input", as examples of the rules do, or else what Read
-// reads.
-func (f Form) Asked(t reflect.Type, q url.Values, prefix string) map[string]any {
+// Asked returns the JSON tree that an address asks of a ruling, all of it in its "input", as examples of the rules do, or else
+// what Read reads; and the type that has its fields.
+func (f Form) Asked(r *rules.Ruling, q url.Values, prefix string) (map[string]any, reflect.Type) {
 	if tree, whole := Tree(q.Get("input")).(map[string]any); whole {
-		return tree
+		return tree, r.Shape(tree)
 	}
-	return f.Read(t, q, prefix)
+	tree := f.Read(reflect.TypeOf(r.Input), q, prefix)
+	if r.Kind == nil {
+		return tree, reflect.TypeOf(r.Input)
+	}
+	t := r.Shape(tree)
+	return f.Read(t, q, prefix), t
 }
 
 // ReadMembers is Read for some members of a struct.

@@ -92,9 +92,9 @@ func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 	return f.reader().Read(t, q, prefix)
 }
 
-// Asked returns the JSON tree that an address asks for; see telling.Form.
-func (f Form) Asked(t reflect.Type, q url.Values, prefix string) map[string]any {
-	return f.reader().Asked(t, q, prefix)
+// Asked returns the JSON tree that an address asks of a ruling, and its type; see telling.Form.
+func (f Form) Asked(r *rules.Ruling, q url.Values, prefix string) (map[string]any, reflect.Type) {
+	return f.reader().Asked(r, q, prefix)
 }
 
 // of says a value of a member by the member's own vocabulary, if the game has
