@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,8 +36,8 @@ func TestPublic(t *testing.T) {
 // TestNoWayIn: neither an address nor a name that leads inwards is asked, whatever the form of it; what is asked is asked
 // under TLS.
 func TestNoWayIn(t *testing.T) {
-	asked := false
-	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked = true }))
+	var asked atomic.Bool
+	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Store(true) }))
 	defer inside.Close()
 	at, err := url.Parse(inside.URL)
 	if err != nil {
@@ -65,7 +66,7 @@ func TestNoWayIn(t *testing.T) {
 			}
 		}
 	}
-	if asked {
+	if asked.Load() {
 		t.Error("the server inside was asked")
 	}
 	for _, wrong := range []string{"http://hook.example/", "ftp://hook.example/", "https://10.0.0.1/", "https://[fd00::1]/", "//hook.example"} {
@@ -85,7 +86,7 @@ func TestNoWayIn(t *testing.T) {
 	if err := strict.Round(t.Context(), c.id); err != nil {
 		t.Fatal(err)
 	}
-	if len(p.pushed) != 0 || len(c.lost()) != 1 {
-		t.Errorf("a push service inside was asked %d times, %d lost", len(p.pushed), len(c.lost()))
+	if pushed := p.told(); len(pushed) != 0 || len(c.lost()) != 1 {
+		t.Errorf("a push service inside was asked %d times, %d lost", len(pushed), len(c.lost()))
 	}
 }

@@ -16,7 +16,9 @@ import (
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,14 +28,16 @@ import (
 
 // phone is a browser and its push service, in one.
 type phone struct {
-	t       *testing.T
-	key     *ecdh.PrivateKey
-	auth    []byte
-	server  *httptest.Server
-	site    string // public key that the site must sign with
-	status  int
-	pushed  []notice.Pushed
-	headers http.Header
+	t      *testing.T
+	key    *ecdh.PrivateKey
+	auth   []byte
+	server *httptest.Server
+	site   string // public key that the site must sign with
+
+	mu     sync.Mutex
+	status int
+	pushed []notice.Pushed
+	header http.Header // of the last push
 }
 
 func newPhone(t *testing.T, site string) *phone {
@@ -58,7 +62,9 @@ func (p *phone) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		p.t.Error(err)
 	}
-	p.headers = r.Header
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.header = r.Header.Clone()
 	p.checkSender(r.Header.Get("Authorization"))
 	if p.status == http.StatusCreated {
 		var m notice.Pushed
@@ -68,6 +74,27 @@ func (p *phone) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.pushed = append(p.pushed, m)
 	}
 	w.WriteHeader(p.status)
+}
+
+// answers changes what is answered from now on.
+func (p *phone) answers(status int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.status = status
+}
+
+// told returns what was pushed until now, in order.
+func (p *phone) told() []notice.Pushed {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.pushed)
+}
+
+// last is the header of the last push.
+func (p *phone) last() http.Header {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.header
 }
 
 // open decrypts as RFC 8291 has the browser do it.
@@ -149,26 +176,28 @@ func TestPush(t *testing.T) {
 	c.remark(c.owner, "à moi-même")
 	c.remark(c.player, "une")
 	c.round()
-	if len(p.pushed) != 1 || p.pushed[0].Title != "Inès fait une remarque" || p.pushed[0].Path != "/clubs/"+c.id || p.pushed[0].Lang != "fr" || p.pushed[0].Tag == "" {
-		t.Fatalf("pushed %+v", p.pushed)
+	pushed := p.told()
+	if len(pushed) != 1 || pushed[0].Title != "Inès fait une remarque" || pushed[0].Path != "/clubs/"+c.id || pushed[0].Lang != "fr" || pushed[0].Tag == "" {
+		t.Fatalf("pushed %+v", pushed)
 	}
-	if p.headers.Get("Content-Encoding") != "aes128gcm" || p.headers.Get("TTL") != "86400" {
-		t.Errorf("headers %v", p.headers)
+	if head := p.last(); head.Get("Content-Encoding") != "aes128gcm" || head.Get("TTL") != "86400" {
+		t.Errorf("headers %v", head)
 	}
 	for range 60 {
 		c.remark(c.player, "encore")
 	}
 	c.round()
-	if n := len(p.pushed); n != 3 || !strings.HasPrefix(p.pushed[1].Title, "50 nouvelles") || !strings.HasPrefix(p.pushed[2].Title, "10 nouvelles") || p.pushed[1].Path != "/clubs/"+c.id+"/inbox" {
-		t.Errorf("pushed %d times, at last %+v", n, p.pushed[n-1])
+	pushed = p.told()
+	if n := len(pushed); n != 3 || !strings.HasPrefix(pushed[1].Title, "50 nouvelles") || !strings.HasPrefix(pushed[2].Title, "10 nouvelles") || pushed[1].Path != "/clubs/"+c.id+"/inbox" {
+		t.Errorf("pushed %d times, at last %+v", n, pushed[n-1])
 	}
-	p.status = http.StatusServiceUnavailable
+	p.answers(http.StatusServiceUnavailable)
 	c.remark(c.player, "plus tard")
 	c.round()
 	if own, _ := c.hall.Devices(t.Context(), c.owner, c.id); len(own) != 1 || c.waits() != 1 {
 		t.Errorf("a push service that is away: %d devices, %d wait", len(own), c.waits())
 	}
-	p.status = http.StatusGone
+	p.answers(http.StatusGone)
 	c.later(2 * time.Minute)
 	if own, _ := c.hall.Devices(t.Context(), c.owner, c.id); len(own) != 0 || c.waits() != 0 || len(c.lost()) != 0 {
 		t.Errorf("a browser that is gone: %d devices, %d wait, %v lost", len(own), c.waits(), c.lost())
