@@ -42,6 +42,7 @@ type document struct {
 	opening  string   // what the rule begins with as a title does: “Fireball (15). ...”
 	text     string
 	asks     string   // what players say when they look for it
+	echo     bool     // it has no text, and says what the next one says
 	names    []name   // what a whole query may equal
 	numbers  []string // of the rules, as bare leaves them
 	standing standing
@@ -276,8 +277,8 @@ func (b *book) documents() []document {
 		}
 	}
 	for i := len(docs) - 2; i >= 0; i-- {
-		if docs[i].text == "" && docs[i+1].page == docs[i].page {
-			docs[i].text = docs[i+1].text // a section says what its first rule says
+		if d, next := &docs[i], docs[i+1]; d.text == "" && d.asks == "" && next.page == d.page {
+			d.text, d.asks, d.echo = next.text, next.asks, true // a section says what its first rule says
 		}
 	}
 	nameOpenings(docs)

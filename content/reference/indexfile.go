@@ -132,13 +132,21 @@ func after(last, id string) string {
 	return "-" + rest
 }
 
-// bits are the sizes of the documents, and for each group of the vocabulary whether
-// the book has it and its postings.
+// bits are the sizes of the documents, 0 for those that say what the next one says, and for each group of the vocabulary
+// whether the book has it and its postings, in which only the documents count that say something themselves.
 func (in *intake) bits(v *vocabulary) string {
 	here := in.byRoot()
 	var w bitWriter
-	for _, n := range in.sizes {
-		w.gamma(n + 1)
+	voices := 0
+	number := make([]int32, len(in.sizes))
+	for d, n := range in.sizes {
+		number[d] = int32(voices)
+		if in.echoes[d] {
+			w.gamma(1)
+			continue
+		}
+		w.gamma(n + 2)
+		voices++
 	}
 	for _, root := range v.roots {
 		g, ok := here[root]
@@ -146,10 +154,15 @@ func (in *intake) bits(v *vocabulary) string {
 			w.put(0, 1)
 			continue
 		}
-		list := in.posts[g]
+		var list []posting
+		for _, p := range in.posts[g] {
+			if !in.echoes[p.doc] {
+				list = append(list, posting{number[p.doc], p.tf})
+			}
+		}
 		w.put(1, 1)
 		w.gamma(len(list) + 1)
-		w.between(list, 0, len(in.sizes)-1)
+		w.between(list, 0, voices-1)
 		for _, p := range list {
 			code := tierCodes[slices.Index(tiers[:], int(p.tf))]
 			w.put(code.bits, code.length)

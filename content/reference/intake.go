@@ -14,6 +14,7 @@ type intake struct {
 	posts   [][]posting
 	roots   []string // of each group, what its words have in common
 	sizes   []int
+	echoes  []bool // documents that say what the next one says
 
 	lexicon  *lexicon
 	byRoots  map[string]int
@@ -40,7 +41,7 @@ func takeIn(docs []document, lexicon *lexicon) *intake {
 	in := &intake{lexicon: lexicon, byRoots: map[string]int{}, known: map[*lexeme]int{}, spelled: map[string]spelt{}, groupsOf: map[string][]int{}}
 	for d := range docs {
 		doc := &docs[d]
-		in.sizes = append(in.sizes, min(in.enter(d, uncited(doc.text), 1)/8, 63))
+		in.sizes, in.echoes = append(in.sizes, min(in.enter(d, uncited(doc.text), 1)/8, 63)), append(in.echoes, doc.echo)
 		if in.bound {
 			in.count(d, boundWord, 1)
 		}

@@ -88,14 +88,22 @@ function open(said, names, ix) {
   const groupsOf = w => { const out = []; for (let i = lower(w); words[i] === w; i++) out.push(groups[i]); return out; };
 
   if (ix) {
-    const all = said.spelled ??= spelled(said.words), from = bitReader(ix.bits), here = [];
-    for (const _ of docs) sizes.push(from.gamma() - 1);
+    const all = said.spelled ??= spelled(said.words), from = bitReader(ix.bits), here = [], voices = []; // a document with those before it that say the same
+    let alike = [];
+    docs.forEach((_, d) => {
+      const size = from.gamma() - 2;
+      alike.push(d);
+      if (size < 0) return;
+      for (const like of alike) sizes[like] = size;
+      voices.push(alike);
+      alike = [];
+    });
     for (let g = 0; g < all.count; g++) {
       if (!from.bits(1)) continue;
       const list = new Array(from.gamma() - 1);
-      from.between(list.length, 0, docs.length - 1, list, 0);
+      from.between(list.length, 0, voices.length - 1, list, 0);
       here[g] = posts.length;
-      posts.push(new Map(list.map(d => [d, tiers[from.bits(1) ? 1 + from.bits(1) : 0]])));
+      posts.push(new Map(list.flatMap(v => { const tier = tiers[from.bits(1) ? 1 + from.bits(1) : 0]; return voices[v].map(d => [d, tier]); })));
     }
     all.words.forEach((w, i) => { if (here[all.groups[i]] !== undefined) { words.push(w); groups.push(here[all.groups[i]]); } });
     enterNames();
