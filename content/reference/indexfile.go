@@ -18,7 +18,7 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 		texts[i] = d.text
 	}
 	scripts := [3][]byte{
-		script(ix.book.game+".names", ix.columns()),
+		packedScript(ix.namesName(), ix.columns()),
 		script(ix.wordsName(), map[string]any{"bits": in.bits(v), "mean": ix.mean}), // bits first: see withoutBits
 		script(ix.textsName(), texts),
 	}
@@ -31,6 +31,8 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 
 // textsName is what the texts of excerpts are called among what scripts bring.
 func (ix *Index) textsName() string { return ix.book.game + ".texts" }
+
+func (ix *Index) namesName() string { return ix.book.game + ".names" }
 
 func (ix *Index) wordsName() string { return ix.book.game + ".words" }
 
@@ -177,7 +179,7 @@ var tierCodes = [3]struct{ bits, length int }{{0, 1}, {0b10, 2}, {0b11, 2}}
 // shared is the file beside the list of games that the indexes of a language have in
 // common: their words, words that say nothing, words that ask for a bound, the sayings.
 func (v *vocabulary) shared(lang string) file {
-	body := script("said", map[string]any{
+	body := packedScript("said", map[string]any{
 		"words": spelled(v.words, v.groups),
 		"stops": strings.Join(sortedKeys(stops[lang]), " "), "strange": strings.Join(sortedKeys(stops[otherLang(lang)]), " "),
 		"amounts": strings.Join(sortedKeys(amounts[lang]), " "), "says": strings.Join(saidIn(lang), "\n"),
@@ -236,6 +238,18 @@ func script(name string, v any) []byte {
 		panic(err) // strings and numbers only
 	}
 	return append(append([]byte(scriptHead(name)), raw...), ";\n"...)
+}
+
+// packedScript is a script whose data public/js/tight.js opens.
+func packedScript(name string, v any) []byte {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // strings and numbers only
+	}
+	room := rooms.Get().(*room)
+	defer rooms.Put(room)
+	room.used = 0
+	return script(name, tight(nil, raw, room)) // bytes become base64
 }
 
 // scriptHead is what a script begins with that brings data.

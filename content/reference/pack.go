@@ -48,8 +48,8 @@ func (b *book) pack(shared string) []byte {
 		page.writeBody(texts)
 	}
 	t := newTeller(texts.Bytes()[1:])
-	script, bits := b.index.withoutBits(words.bytes())
-	for _, f := range [][]byte{names.bytes(), script} {
+	rest, bits := b.index.withoutBits(words.bytes())
+	for _, f := range [][]byte{script(b.index.namesName(), b.index.columns()), rest} {
 		texts.WriteByte(0)
 		texts.Write(f)
 	}

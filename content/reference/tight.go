@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// tight packs a text behind what is in out already for public/js/sw.js, which opens it again. Its letters are sorted by
+// tight packs a text behind what is in out already for public/js/tight.js, which opens it again. Its letters are sorted by
 // what follows them (Burrows and Wheeler, 1994), so that equal ones stand together; each
 // is told by how many others came since it was there last, 0 mostly; and the bits of
 // these ranks are written by an arithmetic coder that learns how likely they are. It sees

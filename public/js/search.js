@@ -25,9 +25,11 @@ function spelled(text) {
   return { words, groups, count: newest + 1 };
 }
 
+const bytesOf = text => Uint8Array.from(atob(text), c => c.charCodeAt(0));
+
 // Numbers of few bits.
 function bitReader(text) {
-  const data = Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const data = bytesOf(text);
   let at = 0;
   const bits = n => { let v = 0; for (; n > 0; n--, at++) v = v << 1 | data[at >> 3] >> (7 - (at & 7)) & 1; return v; };
   const gamma = () => { let n = 0; while (!bits(1)) n++; return 1 << n | bits(n); };
@@ -68,9 +70,17 @@ function documents(names) {
   return rows;
 }
 
+// What comes packed is opened once; a book that was kept has its names as they are.
+const known = new Map();
+function unpacked(data) {
+  if (typeof data !== 'string') return data;
+  if (!known.has(data)) known.set(data, JSON.parse(new TextDecoder().decode(self.oriflammeTight(bytesOf(data).buffer, 0))));
+  return known.get(data);
+}
+
 // A book: its names, and with the words its whole index. What all books of the language have in common comes first.
-function open(said, names, ix) {
-  const stops = setOf(said.stops), strange = setOf(said.strange), amounts = setOf(said.amounts), docs = documents(names);
+function open(common, called, ix) {
+  const said = unpacked(common), names = unpacked(called), stops = setOf(said.stops), strange = setOf(said.strange), amounts = setOf(said.amounts), docs = documents(names);
   let words = [], groups = [];
   const posts = [], sizes = [];
   const parts = s => {
