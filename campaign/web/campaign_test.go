@@ -122,7 +122,7 @@ func TestCorrectionsStayInTheChronicle(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.owner.get(w.at("/chronicle?only=honours")).want(200, "Ruban du Gué à Brune")
-	w.now = w.now.Add(time.Minute)
+	w.later(time.Minute)
 	if _, err := w.hall.Void(t.Context(), me, w.id, "void", []int64{act.No}, "Donné deux fois."); err != nil {
 		t.Fatal(err)
 	}

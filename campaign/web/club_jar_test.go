@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,7 +30,9 @@ type club struct {
 	hall   *campaign.Hall
 	db     *store.Store
 	server *httptest.Server
-	now    time.Time
+
+	mu  sync.Mutex
+	now time.Time
 }
 
 func newClub(t *testing.T) *club {
@@ -235,4 +238,17 @@ func foundIn(site *club) *founded {
 func (w *founded) at(page string) string { return "/clubs/" + w.id + "/campaigns/" + w.campaign + page }
 
 // clock is the time that stands still on the site.
-func (w *club) clock() time.Time { return w.now }
+func (w *club) clock() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now
+}
+
+// goTo sets the clock, later moves it on.
+func (w *club) goTo(now time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now = now
+}
+
+func (w *club) later(d time.Duration) { w.goTo(w.clock().Add(d)) }

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
@@ -276,10 +275,10 @@ func TestServeEndsGracefully(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	arrived := make(chan struct{})
+	arrived, goOn := make(chan struct{}), make(chan struct{})
 	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		close(arrived)
-		time.Sleep(50 * time.Millisecond)
+		<-goOn
 		_, _ = io.WriteString(w, "whole")
 	})
 	ended := make(chan error, 1)
@@ -297,6 +296,7 @@ func TestServeEndsGracefully(t *testing.T) {
 	}()
 	<-arrived
 	stop()
+	close(goOn)
 	if got := <-answer; got != "whole" {
 		t.Errorf("a request under way got %q", got)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -26,7 +27,7 @@ func TestForeignObjects(t *testing.T) {
 	own := strings.TrimPrefix(stranger.path, "/clubs/")
 	stranger.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	player := theirs.Rosters[w.hisOwn].Member
-	invitation, err := w.hall.Invite(t.Context(), campaign.Actor{Member: theirs.Rosters[w.ownerSide].Member}, w.id, campaign.Player, 1, w.now.Add(3600e9), "")
+	invitation, err := w.hall.Invite(t.Context(), campaign.Actor{Member: theirs.Rosters[w.ownerSide].Member}, w.id, campaign.Player, 1, w.clock().Add(time.Hour), "")
 	if err != nil {
 		t.Fatal(err)
 	}

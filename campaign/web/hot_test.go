@@ -114,7 +114,7 @@ func TestHotPages(t *testing.T) {
 	}
 	// A minute later what is told in words of time is told anew; another host gets its own.
 	before, _ := asks(t, client, page, one, "", "")
-	w.now = w.now.Add(time.Minute)
+	w.later(time.Minute)
 	if spared, _ := asks(t, client, page, one, "", before.Header.Get("ETag")); spared.StatusCode != http.StatusNotModified {
 		t.Errorf("a minute later nothing has changed: %d", spared.StatusCode)
 	}

@@ -73,7 +73,7 @@ func TestDecline(t *testing.T) {
 	w.owner.get(page)
 	w.owner.send(w.owner.page.Find(".dare form").AttrOr("action", ""), "do", "decline").want(200, "Défi refusé", "Aucun défi en cours")
 	w.player.get(page).send("/ladder/challenges").want(200)
-	w.now = w.now.AddDate(0, 0, 9)
+	w.goTo(w.clock().AddDate(0, 0, 9))
 	w.player.get(page).want(200, "Sans réponse depuis")
 	w.player.send(w.player.page.Find(".dare form").AttrOr("action", ""), "do", "close").want(200, "Défi clos")
 	dares := w.state().Campaigns[w.campaign].Dares

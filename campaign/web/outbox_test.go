@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
@@ -177,11 +178,13 @@ func TestDevicesPage(t *testing.T) {
 func TestHooksPage(t *testing.T) {
 	w := newTold(t)
 	page := "/clubs/" + w.id + "/outbox"
-	status, heard := http.StatusOK, ""
+	var status atomic.Int32
+	status.Store(http.StatusOK)
+	var heard atomic.Value
 	site := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		heard = string(body)
-		rw.WriteHeader(status)
+		heard.Store(string(body))
+		rw.WriteHeader(int(status.Load()))
 		_, _ = io.WriteString(rw, "bien <b>reçu</b>")
 	}))
 	defer site.Close()
@@ -201,18 +204,19 @@ func TestHooksPage(t *testing.T) {
 		t.Error("the secret or the address shows again")
 	}
 	w.owner.send("/test").want(200, "Essai\u00a0: Salon", "Réponse 200 OK", "bien <b>reçu</b>")
-	if !strings.Contains(heard, `"test":true`) {
-		t.Errorf("heard %s", heard)
+	if said, _ := heard.Load().(string); !strings.Contains(said, `"test":true`) {
+		t.Errorf("heard %s", said)
 	}
-	status = http.StatusGone
+	status.Store(http.StatusGone)
 	w.battle()
 	w.bring()
 	w.owner.get(page).want(200, "Camille a fixé une bataille", "Autre site\u00a0: Salon", "1 essai", "réponse 410")
-	status, heard = http.StatusOK, ""
+	status.Store(http.StatusOK)
+	heard.Store("")
 	w.owner.send("/again").want(200, "L’envoi repart.")
 	w.bring()
-	if !strings.Contains(heard, `"kind":"schedule"`) {
-		t.Errorf("heard %s", heard)
+	if said, _ := heard.Load().(string); !strings.Contains(said, `"kind":"schedule"`) {
+		t.Errorf("heard %s", said)
 	}
 	w.owner.get(page).send("/hooks", "name", "Autre", "url", site.URL).want(200)
 	rows := w.owner.get(page).page.Find("form[action$='/drop']")

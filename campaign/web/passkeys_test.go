@@ -137,7 +137,7 @@ func TestPasskeys(t *testing.T) {
 	w := foundAtHome(t)
 	phone, laptop := newDevice(t, w.server.URL), newDevice(t, w.server.URL)
 	phone.register(w.player, w.id, "Téléphone").want(200, "Clé d’accès ajoutée")
-	w.now = w.now.Add(time.Minute) // ids and their order follow the clock
+	w.later(time.Minute) // ids and their order follow the clock
 	laptop.register(w.player, w.id, "Portable").want(200, "Clé d’accès ajoutée")
 	if phone.handle != laptop.handle || strings.Contains(phone.handle, "Inès") {
 		t.Errorf("handles %q and %q", phone.handle, laptop.handle)
@@ -187,7 +187,7 @@ func TestPasskeysRefused(t *testing.T) {
 		d.enter(w.reader(), func(string) string { return web64(make([]byte, 32)) }).want(401, "venue trop tard")
 	})
 	t.Run("too late", func(t *testing.T) {
-		d.enter(w.reader(), func(challenge string) string { w.now = w.now.Add(6 * time.Minute); return challenge }).want(401, "venue trop tard")
+		d.enter(w.reader(), func(challenge string) string { w.later(6 * time.Minute); return challenge }).want(401, "venue trop tard")
 	})
 	refused := func(name string, change, back func()) {
 		t.Run(name, func(t *testing.T) {

@@ -59,7 +59,7 @@ func TestPasswords(t *testing.T) {
 	// Who came by the password, or long ago, says it before it is changed or removed.
 	fresh := "cinq barques vertes"
 	for _, r := range []*reader{phone, w.player} {
-		w.now = w.now.Add(time.Hour)
+		w.later(time.Hour)
 		r.get(own).send(own+"/password", "login", "Inès", "password", fresh).want(422, "Ce champ est à remplir")
 		r.get(own).send(own+"/password", "login", "Inès", "password", fresh, "current", "autre chose").want(422, "Ce n’est pas votre mot de passe")
 		remove(r.get(own), own, "autre chose").want(422, "Ce n’est pas votre mot de passe")
@@ -107,7 +107,7 @@ func TestPasswordsRefused(t *testing.T) {
 func TestPasswordsForgotten(t *testing.T) {
 	w := found(t)
 	own := setPassword(w)
-	w.now = w.now.Add(time.Hour)
+	w.later(time.Hour)
 	w.player.get(own).send(own + "/link").want(200)
 	link := w.player.page.Find("#address").AttrOr("value", "")
 	phone := w.reader().get(link[strings.Index(link, "/enter/"):]).send("/enter").want(200, "Vous voici")

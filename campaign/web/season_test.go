@@ -84,9 +84,9 @@ func TestSeason(t *testing.T) {
 				s.owner.get(s.at("/conduct")).send("/credits", "credited", id, "points", "3", "why-credit", "entrée à la ronde 4").want(200, "Points inscrits")
 			}
 		}
-		s.owner.get(s.at("/draw")).send("/draw", "at", s.now.AddDate(0, 0, 1).Format("2006-01-02T15:04")).want(200, "La ronde est lancée")
+		s.owner.get(s.at("/draw")).send("/draw", "at", s.clock().AddDate(0, 0, 1).Format("2006-01-02T15:04")).want(200, "La ronde est lancée")
 		s.week(round, first)
-		s.now = s.now.Add(campaign.RatingPeriod)
+		s.later(campaign.RatingPeriod)
 	}
 	st := s.state()
 	played, forfeits, disputes, most := 0, 0, 0, map[string]int{}
@@ -131,8 +131,8 @@ func (s *season) week(round int, first campaign.ID) {
 			all = append(all, b)
 		}
 	}
-	started := s.now
-	s.now = s.now.AddDate(0, 0, 2)
+	started := s.clock()
+	s.goTo(started.AddDate(0, 0, 2))
 	for i, b := range all {
 		two := s.people[b.Seats[1]]
 		switch {
@@ -156,11 +156,11 @@ func (s *season) week(round int, first campaign.ID) {
 	case 8: // nobody played: overdue after a week and two days
 		b := all[1]
 		s.people[b.Seats[0]].get(s.battle(b)+"/arrange").send("/claims", "what", "overdue", "reason", "pas encore").want(409, "jours de grâce")
-		s.now = started.AddDate(0, 0, 9).Add(time.Hour)
+		s.goTo(started.AddDate(0, 0, 9).Add(time.Hour))
 		s.people[b.Seats[0]].get(s.battle(b)+"/arrange").send("/claims", "what", "overdue", "reason", "semaine passée").want(200)
 		s.owner.get(s.battle(b)+"/arrange").send("/answer", "answer", "nobody", "why", "ni l’un ni l’autre").want(200, "partagée par forfait")
 	}
-	s.now = started
+	s.goTo(started)
 }
 
 // special is what happens once in the season.
@@ -176,7 +176,7 @@ func (s *season) special(b *campaign.Battle, round int) {
 		if got := one.page.Find("#at").AttrOr("value", ""); got != "demain" {
 			s.t.Errorf("the date came back as %q", got)
 		}
-		one.send("/dates", "at", s.now.AddDate(0, 0, 1).Format("2006-01-02T15:04")).want(200, "Date proposée")
+		one.send("/dates", "at", s.clock().AddDate(0, 0, 1).Format("2006-01-02T15:04")).want(200, "Date proposée")
 		two.get("/waiting").want(200, "Date proposée par")
 		two.get(s.battle(b)+"/arrange").send("/agree").want(200, "La date tient")
 	case 6:

@@ -43,7 +43,7 @@ func TestSecretsAreRenewed(t *testing.T) {
 	if after := secretOf(w.player); after == before || after == "" {
 		t.Fatalf("the secret is still %q", after)
 	}
-	w.now = w.now.Add(2 * time.Minute)
+	w.later(2 * time.Minute)
 	thief.get("/clubs/"+w.id+"/settings").want(200, "Lien ou code")
 	w.player.get("/clubs/" + w.id + "/settings").want(200)
 	if strings.Contains(w.player.path, "sign-in") {
@@ -97,7 +97,7 @@ func TestSessionsEnd(t *testing.T) {
 		if strings.HasPrefix(w.player.path, "/sign-in") {
 			t.Fatalf("out after %d days", day)
 		}
-		w.now = w.now.Add(10 * 24 * time.Hour)
+		w.later(10 * 24 * time.Hour)
 	}
 	for name, r := range map[string]*reader{"used for 90 days": w.player, "unused": w.owner} {
 		if r.get("/clubs/" + w.id + "/me"); !strings.HasPrefix(r.path, "/sign-in") {

@@ -94,7 +94,7 @@ func TestSilencePage(t *testing.T) {
 		t.Error("silence is offered at once")
 	}
 	w.player.post("/clubs/"+w.id+"/battles/"+id+"/silence", map[string][]string{"_csrf": {csrfOf(w.player)}, "_key": {"early"}}).want(409, "a 5 jours pour répondre")
-	w.now = w.now.AddDate(0, 0, 6)
+	w.goTo(w.clock().AddDate(0, 0, 6))
 	w.player.get(report).want(200, "Personne n’a répondu avant le").send("/silence").want(200)
 	if b := w.state().Battles[id]; b.Phase != campaign.Final || b.Result.Winner != 1 {
 		t.Errorf("the battle is %s", b.Phase)

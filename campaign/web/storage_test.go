@@ -33,7 +33,7 @@ func (f *full) Append(a campaign.Act) <-chan error {
 func TestFullDiskIsTold(t *testing.T) {
 	w := newClub(t)
 	disk := &full{Store: w.db}
-	hall := campaign.NewHall(disk, []*rules.Game{quiet}, func() time.Time { return w.now })
+	hall := campaign.NewHall(disk, []*rules.Game{quiet}, w.clock)
 	w = newClubWith(t, func(c *web.Config) { c.Hall, c.Now = hall, time.Now })
 	w.hall = hall
 	site := foundIn(w)
