@@ -40,8 +40,8 @@ func isASCII(s string) bool {
 // stops are words that say nothing in a search, as they are typed. The browser gets
 // them with the index.
 var stops = map[string]map[string]bool{
-	"fr": wordSet("alors après aussi autorisé autorisée autorisées autorisés autre autres avoir bien ça cas chaque déjà donc doit encore être eux fois juste lorsque lors mais même moi ni quelqu quelque savoir si sinon très veut veux dire a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle possible quels quelles quoi combien max maxi maximum minimum comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une utilise utilisent utiliser utilisé vos votre vous y d l c j m n s t"),
-	"en": wordSet("able about actually against allowed also am another been being both does doing either else enough even exactly every go going got had here him itself just let like me mean my only one ones other others own possible really same say says something someone somebody still such than thing things too use used uses using very want which a an and any are as at be between but by can could do does each for from has have he her his happen happens how i if in into is it its many max maximum may minimum more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t"),
+	"fr": wordSet("alors après aussi autorisé autorisée autorisées autorisés autre autres avoir bien ça cas chaque déjà donc doit encore être eux fois juste lorsque lors mais même moi ni quelqu quelque savoir si sinon très veut veux dire a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle possible quels quelles quoi combien max maxi maximum minimum comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une utilise utilisent utiliser utilisé vos votre vous y d l c j m n s t ai as avons avez avais avait eu eue été ete étais était etait sera serait soit suis es êtes étant apres ca deja tres ok okay vraiment surement sûrement bah ben gars mec mecs pote potes type truc machin légal legal réglo reglo permis va vas vais vont vient viens aller quoi rien si oui chez dont"),
+	"en": wordSet("able about actually against allowed also am another been being both does doing either else enough even exactly every go going got had here him itself just let like me mean my only one ones other others own possible really same say says something someone somebody still such than thing things too use used uses using very want which a an and any are as at be between but by can could do does each for from has have he her his happen happens how i if in into is it its many max maximum may minimum more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t dont cant doesnt didnt isnt wont wasnt arent don doesn didn isn wasn aren weren couldn shouldn wouldn hasn haven hadn ll ve re d m im ive hes shes theyre thats whats get gets getting guy guys lad lads bloke blokes mate mates dude legal okay ok now right again surely well yes us himself itself myself need needs work works trying try tries wants wanted gonna wanna anyway"),
 }
 
 func wordSet(s string) map[string]bool {
@@ -114,40 +114,57 @@ func plainWord(w string) bool {
 // stem returns what the forms of a word have in common. The word is stemmed with
 // its accents and folded after, so that engagée meets engager.
 func stem(lang, word string) string {
+	root := regularStem(lang, word)
+	if first, ok := families(lang)[root]; ok {
+		return first
+	}
+	return root
+}
+
+func regularStem(lang, word string) string {
 	if lang != "fr" {
-		return family(lang, fold(english.Stem(word, false)))
+		return fold(english.Stem(word, false))
 	}
 	// The stemmer leaves the ending of ils chargent, which is that of agent as well.
 	if bare, ok := strings.CutSuffix(word, "ent"); ok && len(bare) > 3 && !strings.HasSuffix(bare, "m") {
 		word = bare + "e"
 	}
-	return family(lang, fold(french.Stem(word, false)))
+	return fold(french.Stem(word, false))
 }
 
-// families are words of the table whose stems grammar tells apart though they are one:
-// what is done and its name.
-var families = map[string]map[string]string{
-	"fr": familiesOf("poursuit poursuiv poursuivr, defens defend defendr, attent attend attendr, fuit fuir fui fuy, descent descend descendr, pert perd perdr perdu, destruct detru detruir detruis detruit, reduct redu reduir reduis reduit"),
-	"en": familiesOf("pursuit pursu, defenc defens defend, loss lose lost, flight flee fled, choic choos chosen chose, move movement"),
+// strong are words whose stems grammar tells apart though they are one: what is done, when, and its name. Whoever knows
+// one of a line is asked for by all of it.
+var strong = map[string][]string{
+	"fr": strings.Split(`poursuite poursuivre poursuivi poursuit poursuivra,défense défendre défend défends défendu,attente attendre attend attends attendu,
+		fuite fuir fuit fuis fuient fui fuyant fuyard,descente descendre descend descends descendu,perte perdre perd perds perdu perdus,
+		destruction détruire détruit détruits détruisent,réduction réduire réduit réduits réduisent,voir vois voit voient voyons vu vus,
+		tenir tient tiens tiennent tenu tenus,soutien soutenir soutient soutiennent soutenu soutenus,mort mourir meurt meurs meurent,
+		recevoir reçoit reçois reçoivent reçu reçus,battre bat battent battu battus,vaincre vainc vaincu vaincus,suivre suit suivi suivent,
+		couvert couvrir couvre couvrent,ouvert ouvrir ouvre ouvrent,rendre rend rendu,payer paie paye paient payé,choix choisir choisit choisi choisissent,
+		réussite réussir réussit réussi,lire lit lu,blessure blesser blesse blessé,revenir revient reviennent revenu,remettre remet remis,
+		interrompre interrompt interrompu,étendre étend étendu,apparaître apparaît apparu,disparaître disparaît disparu`, ","),
+	"en": strings.Split(`pursuit pursue pursued pursuing,defence defend defended,loss lose loses losing lost,flight flee flees fleeing fled,choice choose chooses chosen chose,
+		move movement moved moving,shoot shoots shooting shot shots,hide hides hiding hid hidden,throw throws throwing threw thrown,fight fights fighting fought,
+		ride rides riding rode ridden,drive drives driving drove driven,break breaks breaking broke broken,hold holds holding held,fall falls falling fell fallen,
+		run runs running ran,see sees seeing saw seen,spend spends spending spent,stand stands standing stood,win wins winning won winner,deal deals dealt,
+		buy buys bought,build builds built,catch catches caught,send sends sent,bring brings brought,pay pays paid,strike strikes striking struck,
+		beat beats beating beaten,begin begins began begun,fly flies flying flew flown flier flyer,steal steals stole stolen,draw draws drawing drew drawn,
+		carry carries carried carrier,give gives gave given,measure measures measuring premeasure,knock knocks knocked knockdown,push pushes pushed pushback`, ","),
 }
 
-func familiesOf(s string) map[string]string {
+// families are the stems of the words of each line by their stems.
+var families = byLanguage(func(lang string) map[string]string {
 	table := map[string]string{}
-	for _, one := range strings.Split(s, ",") {
-		stems := strings.Fields(one)
-		for _, stem := range stems[1:] {
-			table[stem] = stems[0]
+	for _, line := range strong[lang] {
+		words := strings.Fields(line)
+		for _, w := range words[1:] {
+			if root := regularStem(lang, w); table[root] == "" {
+				table[root] = regularStem(lang, words[0])
+			}
 		}
 	}
 	return table
-}
-
-func family(lang, stem string) string {
-	if first, ok := families[lang][stem]; ok {
-		return first
-	}
-	return stem
-}
+})
 
 // queryWords are the folded words of a query that count. A word is compared with
 // the stop words as it was typed: dés are dice, des is nothing.

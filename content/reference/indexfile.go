@@ -17,8 +17,10 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 	for i, d := range ix.docs {
 		texts[i] = d.text
 	}
+	called := ix.columns()
+	ix.names.plain = script(ix.namesName(), called)
 	scripts := [3][]byte{
-		packedScript(ix.namesName(), ix.columns()),
+		packedScript(ix.namesName(), called),
 		script(ix.wordsName(), map[string]any{"bits": in.bits(v), "mean": ix.mean}), // bits first: see withoutBits
 		script(ix.textsName(), texts),
 	}
@@ -207,7 +209,7 @@ func (s *Site) makeIndexes() {
 	}
 	words := map[string]*vocabulary{}
 	for lang, list := range byLang {
-		words[lang] = vocabularyOf(list)
+		words[lang] = vocabularyOf(lang, list)
 		s.said[lang] = words[lang].shared(lang)
 	}
 	inParallel(len(keys), func(i int) { books[i].index.fill(taken[i], words[keys[i].lang]) })

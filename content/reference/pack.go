@@ -49,7 +49,7 @@ func (b *book) pack(shared string) []byte {
 	}
 	t := newTeller(texts.Bytes()[1:])
 	rest, bits := b.index.withoutBits(words.bytes())
-	for _, f := range [][]byte{script(b.index.namesName(), b.index.columns()), rest} {
+	for _, f := range [][]byte{b.index.names.bytes(), rest} {
 		texts.WriteByte(0)
 		texts.Write(f)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A vocabulary is the words of all books in one language. Browsers get it once, with
@@ -15,12 +16,22 @@ type vocabulary struct {
 	roots  []string // of each group
 }
 
-// vocabularyOf joins the words of books.
-func vocabularyOf(books []*intake) *vocabulary {
-	roots := map[string][]string{}
+// vocabularyOf joins the words of books, all forms of the strong ones with them.
+func vocabularyOf(lang string, books []*intake) *vocabulary {
+	roots, used := map[string][]string{}, map[string]bool{}
 	for _, in := range books {
+		for _, root := range in.roots {
+			used[root] = true
+		}
 		for i, w := range in.words {
 			if root := in.roots[in.numbers[i]]; !slices.Contains(roots[w], root) {
+				roots[w] = append(roots[w], root)
+			}
+		}
+	}
+	for _, line := range strong[lang] {
+		for _, form := range strings.Fields(line) {
+			if root, w := stem(lang, form), fold(form); used[root] && !slices.Contains(roots[w], root) {
 				roots[w] = append(roots[w], root)
 			}
 		}
