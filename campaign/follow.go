@@ -24,6 +24,7 @@ func (h *Hall) heard(ctx context.Context, n News) {
 		for club, b := range books {
 			_ = h.catchUp(ctx, club, b) // a store that is away again will call again
 		}
+		h.watch.miss()
 		for _, at := range h.watch.battles() {
 			h.moved(ctx, at[0], at[1])
 		}

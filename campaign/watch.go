@@ -43,8 +43,11 @@ func (h *Hall) WatchClub(club ID) (acts <-chan int64, stop func()) {
 type Stir struct {
 	C     <-chan struct{}
 	rings chan struct{}
-	clubs map[ID]bool // guarded by the watchers' mutex
 	watch *watchers
+
+	// guarded by the watchers' mutex
+	clubs  map[ID]bool
+	missed bool
 }
 
 // Stirs watches all clubs until Stop is called.
@@ -61,13 +64,15 @@ func (h *Hall) Stirs() *Stir {
 	return s
 }
 
-// Take returns the clubs with acts since it was called last.
-func (s *Stir) Take() []ID {
+// Take returns the clubs with acts since it was called last, and whether other
+// processes may have done more that nobody told of.
+func (s *Stir) Take() (clubs []ID, missed bool) {
 	s.watch.mu.Lock()
 	defer s.watch.mu.Unlock()
-	all := slices.Sorted(maps.Keys(s.clubs))
+	clubs, missed = slices.Sorted(maps.Keys(s.clubs)), s.missed
 	clear(s.clubs)
-	return all
+	s.missed = false
+	return clubs, missed
 }
 
 // Stop ends the watch.
@@ -82,12 +87,26 @@ func (w *watchers) act(club ID, no int64) {
 	defer w.mu.Unlock()
 	for s := range w.stirs {
 		s.clubs[club] = true
-		select {
-		case s.rings <- struct{}{}:
-		default: // it rings already
-		}
+		s.ring()
 	}
 	tell(w.clubs[club], no)
+}
+
+// miss says that other processes may have done something in any club.
+func (w *watchers) miss() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for s := range w.stirs {
+		s.missed = true
+		s.ring()
+	}
+}
+
+func (s *Stir) ring() {
+	select {
+	case s.rings <- struct{}{}:
+	default: // it rings already
+	}
 }
 
 func (w *watchers) step(club, battle ID, number int) {

@@ -84,8 +84,8 @@ func (c *Courier) Run(ctx context.Context) {
 	defer tick.Stop()
 	surveyed := time.Time{}
 	for {
-		clubs := stirs.Take()
-		if time.Since(surveyed) >= survey {
+		clubs, missed := stirs.Take()
+		if missed || time.Since(surveyed) >= survey {
 			surveyed = time.Now()
 			behind, err := c.Box.Behind(ctx)
 			c.report(ctx, "outbox", err)

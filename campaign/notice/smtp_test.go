@@ -15,6 +15,7 @@ import (
 	"net/http/httptest"
 	"net/mail"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,7 +28,7 @@ type post struct {
 	ln     net.Listener
 	tls    *tls.Config
 	roots  *x509.CertPool
-	refuse string // answer to the recipient; "" takes them
+	refuse atomic.Pointer[string] // answer to the recipient; nil takes them
 	got    chan received
 }
 
@@ -63,7 +64,7 @@ func newPost(t *testing.T) *post {
 
 func (p *post) serve(conn net.Conn) {
 	defer func() { conn.Close() }()
-	_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
+	_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
 	in := bufio.NewReader(conn)
 	say := func(line string) { _, _ = fmt.Fprintf(conn, "%s\r\n", line) }
 	var r received
@@ -96,8 +97,8 @@ func (p *post) serve(conn net.Conn) {
 			r.from = rest
 			say("250 ok")
 		case "RCPT":
-			if p.refuse != "" {
-				say(p.refuse)
+			if no := p.refuse.Load(); no != nil {
+				say(*no)
 				continue
 			}
 			r.to = append(r.to, rest)
@@ -191,15 +192,15 @@ func TestSMTPRefuses(t *testing.T) {
 	if err := m.Send(t.Context(), letter); err == nil || errors.As(err, &never) {
 		t.Errorf("a stranger: %v", err)
 	}
-	p.refuse = "550 5.1.1 no such user"
+	p.refuse.Store(new("550 5.1.1 no such user"))
 	if err := p.mailer("smtp://club:secret@", "").Send(t.Context(), letter); !errors.As(err, &never) {
 		t.Errorf("no such user: %v", err)
 	}
-	p.refuse = "451 4.7.1 try later"
+	p.refuse.Store(new("451 4.7.1 try later"))
 	if err := p.mailer("smtp://club:secret@", "").Send(t.Context(), letter); err == nil || errors.As(err, &never) {
 		t.Errorf("try later: %v", err)
 	}
-	p.refuse = ""
+	p.refuse.Store(nil)
 	if err := p.mailer("smtp://", "?tls=none").Send(t.Context(), letter); err != nil {
 		t.Error(err)
 	}

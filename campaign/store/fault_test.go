@@ -128,6 +128,12 @@ func TestServerAway(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		// What is told to end goes on until it hears of it.
+		wait(t, func() bool {
+			left := -1
+			err := db.QueryRow("SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").Scan(&left)
+			return err == nil && left == 0
+		}, "connections do not end")
 	}
 	if _, err := db.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$"); err != nil {
 		t.Fatal(err)

@@ -112,13 +112,37 @@ func hear(t *testing.T, one, two *campaign.Hall, heard <-chan int64, club campai
 
 func wait(t *testing.T, done func() bool, format string, args ...any) {
 	t.Helper()
-	for range 3000 {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if done() {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	t.Fatalf(format, args...)
+}
+
+// TestMissed: a process that begins to listen is told that it may have missed acts, also in clubs that it has never read.
+func TestMissed(t *testing.T) {
+	name := pgtest.Fresh(t)
+	found(t, campaign.NewHall(open(t, name), nil, time.Now))
+	late := campaign.NewHall(open(t, name), nil, time.Now)
+	stirs := late.Stirs()
+	defer stirs.Stop()
+	follow, stop := context.WithCancel(ctx)
+	var ended sync.WaitGroup
+	defer ended.Wait()
+	defer stop()
+	ended.Go(func() { _ = late.Follow(follow) })
+	select {
+	case <-stirs.C:
+	case <-time.After(2 * time.Minute):
+		t.Fatal("nothing stirs")
+	}
+	if clubs, missed := stirs.Take(); !missed || len(clubs) > 0 {
+		t.Errorf("clubs %v, missed %t", clubs, missed)
+	}
+	if _, missed := stirs.Take(); missed {
+		t.Error("missed twice")
+	}
 }
 
 // TestElected: of several processes one has a role; when it ends another has it.

@@ -96,7 +96,7 @@ func kills(t *testing.T, name string) {
 	}
 	acknowledged := map[int64]string{}
 	for i := range kills {
-		killOne(t, name, store.Remote(name) && i%2 == 1, acknowledged)
+		killOne(t, name, store.Remote(name) && i%2 == 1, 1, acknowledged)
 		check(t, name, club, acknowledged)
 	}
 	if len(acknowledged) < kills {
@@ -117,8 +117,8 @@ func sound(t *testing.T, name string) {
 	}
 }
 
-// killOne has a child write until it, or its database server, is killed.
-func killOne(t *testing.T, path string, database bool, acknowledged map[int64]string) {
+// killOne has a child write until it, or its database server, is killed, some time after so many acts are acknowledged.
+func killOne(t *testing.T, path string, database bool, least int, acknowledged map[int64]string) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), childEnv+"="+path)
@@ -138,7 +138,7 @@ func killOne(t *testing.T, path string, database bool, acknowledged map[int64]st
 		t.Fatal(err)
 	}
 	in := bufio.NewReader(out)
-	first := true
+	told := 0
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
@@ -153,12 +153,11 @@ func killOne(t *testing.T, path string, database bool, acknowledged map[int64]st
 			t.Fatalf("act %d was acknowledged twice with different hashes", no)
 		}
 		acknowledged[no] = hash
-		if first {
-			first = false
+		if told++; told == least {
 			time.AfterFunc(time.Duration(rand.IntN(120_000))*time.Microsecond, func() { killed <- kill() })
 		}
 	}
-	if err := child.Wait(); err == nil || first {
+	if err := child.Wait(); err == nil || told < least {
 		t.Fatal("the child ended by itself")
 	}
 	if err := <-killed; err != nil {

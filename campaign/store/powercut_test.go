@@ -63,7 +63,7 @@ func cutPower(t *testing.T, library, synchronous string) (acknowledged, lost int
 	t.Setenv("ORIFLAMME_TEST_SHADOW", shadow)
 	t.Setenv(synchronousEnv, synchronous)
 	told := map[int64]string{}
-	killOne(t, path, false, told)
+	killOne(t, path, false, 10, told)
 	acts, err := open(t, after).Acts(ctx, club, 0)
 	if err != nil {
 		t.Fatal(err)

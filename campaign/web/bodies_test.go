@@ -72,7 +72,7 @@ func TestBodies(t *testing.T) {
 			for _, status := range c.want {
 				ok = ok || res.StatusCode == status
 			}
-			if took := time.Since(began); !ok || took > 30*time.Second {
+			if took := time.Since(began); !ok || took > 2*time.Minute {
 				t.Errorf("%d after %v, want one of %v", res.StatusCode, took, c.want)
 			}
 		})
@@ -107,8 +107,8 @@ func TestServerIsNotHeld(t *testing.T) {
 		t.Errorf("meanwhile: %v", err)
 	}
 	began := time.Now()
-	_ = slow.SetReadDeadline(time.Now().Add(60 * time.Second))
-	if _, err := io.ReadAll(slow); err != nil || time.Since(began) > 45*time.Second {
+	_ = slow.SetReadDeadline(time.Now().Add(3 * time.Minute))
+	if _, err := io.ReadAll(slow); err != nil || time.Since(began) > 2*time.Minute {
 		t.Errorf("half a request is held for %v: %v", time.Since(began), err)
 	}
 }

@@ -60,7 +60,7 @@ func TestTrialsOfBattles(t *testing.T) {
 		if p.page.Find("progress").AttrOr("max", "") != n {
 			t.Fatalf("%d %s", p.status, p.text("main"))
 		}
-		for end := time.Now().Add(120 * time.Second); p.page.Find("[data-poll]").Length() > 0; p.get(p.at) {
+		for end := time.Now().Add(5 * time.Minute); p.page.Find("[data-poll]").Length() > 0; p.get(p.at) {
 			if time.Now().After(end) {
 				t.Fatalf("still fighting: %s", p.text("#run"))
 			}
@@ -86,7 +86,7 @@ func TestTrialsOfBattles(t *testing.T) {
 	}
 	p.send("form[action$='/duel']:has(select)", "first", w.rYanis, "second", w.rOdile, "battles", "1000", "seed", "long")
 	p.send("form:has(button[name=stop])", "stop", "1")
-	for end := time.Now().Add(60 * time.Second); p.page.Find("[data-poll]").Length() > 0 && time.Now().Before(end); p.get(p.at) {
+	for end := time.Now().Add(5 * time.Minute); p.page.Find("[data-poll]").Length() > 0 && time.Now().Before(end); p.get(p.at) {
 	}
 	if !strings.Contains(p.text("#run"), "Arrêté après") {
 		t.Errorf("after the stop: %s", p.text("#run"))

@@ -51,7 +51,7 @@ func (w *tables) browse(of campaign.Session) context.Context {
 }
 
 // patience is how long a page may take to show something, on a machine that does much else.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 // see waits until an expression of the page is true.
 func (w *tables) see(ctx context.Context, what, expression string) {

@@ -137,7 +137,7 @@ func (w *tables) phone(of campaign.Session) *phone {
 	if of.Cookie != "" {
 		jar.SetCookies(base, []*http.Cookie{{Name: "session", Value: of.Cookie, Path: "/"}})
 	}
-	return &phone{w: w, client: &http.Client{Jar: jar, Timeout: 20 * time.Second}}
+	return &phone{w: w, client: &http.Client{Jar: jar, Timeout: 5 * time.Minute}}
 }
 
 func (w *tables) at(parts ...string) string {

@@ -157,7 +157,7 @@ func (e *evening) serve(ctx context.Context) error {
 	}
 	e.address = "http://" + ln.Addr().String()
 	e.client = &http.Client{
-		Timeout:       20 * time.Second,
+		Timeout:       time.Minute,
 		Transport:     &http.Transport{MaxIdleConnsPerHost: len(e.phones) + 1, DisableCompression: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}

@@ -24,7 +24,7 @@ func TestShortDay(t *testing.T) {
 		}
 	}()
 	got, kinds := newTally(), []string{"page", "visitor", "step", "act"}
-	day, end := context.WithTimeout(t.Context(), time.Minute)
+	day, end := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer end()
 	go func() {
 		for ; day.Err() == nil && !got.has(10, kinds...); time.Sleep(50 * time.Millisecond) {
@@ -33,7 +33,7 @@ func TestShortDay(t *testing.T) {
 	}()
 	e.run(day, time.Millisecond, got)
 	if !got.has(10, kinds...) {
-		t.Errorf("%v, %d events after a minute", got.kinds, got.events)
+		t.Errorf("%v, %d events after five minutes", got.kinds, got.events)
 	}
 	if got.failed() > 0 {
 		t.Error(got.errors)

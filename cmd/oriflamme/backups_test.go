@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -136,18 +137,25 @@ func TestBackupsRun(t *testing.T) {
 	}
 	b := &backups{folder: dir, every: 50 * time.Millisecond, keep: 2}
 	ctx, end := context.WithCancel(t.Context())
-	made, ended := make(chan error, 10), make(chan struct{})
-	go func() {
-		defer close(ended)
-		b.run(ctx, s, hall, slog.New(slog.DiscardHandler), func(_ time.Time, err error) { made <- err })
-	}()
+	made := make(chan error)
+	var ended sync.WaitGroup
+	defer ended.Wait()
+	defer end()
+	ended.Go(func() {
+		b.run(ctx, s, hall, slog.New(slog.DiscardHandler), func(_ time.Time, err error) {
+			select {
+			case made <- err:
+			case <-ctx.Done(): // nobody listens any more
+			}
+		})
+	})
 	for range 3 {
 		if err := <-made; err != nil {
 			t.Fatal(err)
 		}
 	}
 	end()
-	<-ended
+	ended.Wait()
 	if n := len(b.all()); n != 2 {
 		t.Errorf("%d copies kept", n)
 	}

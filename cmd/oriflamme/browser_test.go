@@ -101,7 +101,7 @@ func (tb tab) do(actions ...chromedp.Action) {
 
 func (tb tab) where() string {
 	var url string
-	ctx, cancel := context.WithTimeout(tb.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(tb.ctx, time.Minute)
 	defer cancel()
 	_ = chromedp.Run(ctx, chromedp.Location(&url))
 	return url

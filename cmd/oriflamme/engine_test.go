@@ -101,7 +101,7 @@ func TestEngineInABrowserAgrees(t *testing.T) {
 	if len(questions) < 100 {
 		t.Fatalf("only %d questions", len(questions))
 	}
-	var told []string
+	answers := make(chan []string, 1)
 	mux := http.NewServeMux()
 	mux.Handle(public.Prefix, public.Handler())
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
@@ -111,9 +111,11 @@ func TestEngineInABrowserAgrees(t *testing.T) {
 	mux.HandleFunc("POST /answers", func(_ http.ResponseWriter, r *http.Request) {
 		lines := bufio.NewScanner(r.Body)
 		lines.Buffer(nil, 16<<20)
+		var told []string
 		for lines.Scan() {
 			told = append(told, lines.Text())
 		}
+		answers <- told
 	})
 	server := httptest.NewServer(mux)
 	defer server.Close()
@@ -133,6 +135,7 @@ func TestEngineInABrowserAgrees(t *testing.T) {
 		await fetch('/answers', {method: 'POST', body: answers.join('\n')});
 		return answers.length;
 	})()`, public.URL(public.EngineScript)))
+	told := <-answers
 	if len(told) != len(questions) {
 		t.Fatalf("%d answers to %d questions", len(told), len(questions))
 	}

@@ -156,7 +156,7 @@ func (w *warTable) orderRolled(phone tab, first, second int) []int {
 	for _, face := range []int{first, second} {
 		phone.act(fmt.Sprintf(`(() => { document.querySelector(".ask-dice .die-btn[value='%d']").click(); return "" })()`, face))
 	}
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		live := w.live()
 		if len(live.Steps) > before {
 			return rules.Faces(live.Steps[before].Dice)

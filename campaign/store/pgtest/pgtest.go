@@ -164,12 +164,14 @@ func launch() (err error) {
 	if err := server.child.Start(); err != nil {
 		return err
 	}
-	for wait := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+	for wait := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		err := do("SELECT 1")
 		if err == nil {
 			return nil
 		}
 		if time.Now().After(wait) {
+			_ = server.leash.Close()
+			_ = server.child.Wait() // until then it may still be writing
 			return fmt.Errorf("the PostgreSQL server does not answer: %w\n%s", err, said.String())
 		}
 	}
