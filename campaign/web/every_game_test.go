@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -24,10 +25,11 @@ func TestCampaignOfEveryGame(t *testing.T) {
 		}
 		shelved[g.ID] = all
 	}
-	w := newClubWith(t, func(c *web.Config) { c.Games, c.Packs = shelf.Games, shelved })
+	w := newClub(t)
 	w.hall = campaign.NewHall(w.db, shelf.Games, w.clock)
 	w.hall.SeedWith(t.Name)
-	w.server.Config.Handler = web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Now: w.clock})
+	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Now: w.clock}))
+	t.Cleanup(w.server.Close)
 	owner := w.reader()
 	owner.get("/clubs/new").send("/clubs", "name", "Les Hussards", "owner", "Camille").want(200)
 	club := owner.path

@@ -7,7 +7,9 @@ import (
 	"log"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -278,9 +280,12 @@ func (tb tab) smallTargets() []string {
 // csp collects what the content security policy refused while the page loaded.
 func (tb tab) csp() func() []string {
 	tb.t.Helper()
+	var mu sync.Mutex
 	var refused []string
 	chromedp.ListenTarget(tb.ctx, func(ev any) {
 		if e, ok := ev.(*runtime.EventExceptionThrown); ok {
+			mu.Lock()
+			defer mu.Unlock()
 			refused = append(refused, e.ExceptionDetails.Text)
 		}
 	})
@@ -289,7 +294,11 @@ func (tb tab) csp() func() []string {
 			`document.addEventListener("securitypolicyviolation", e => { throw new Error("csp " + e.violatedDirective + " " + e.blockedURI) })`).Do(ctx)
 		return err
 	}))
-	return func() []string { return refused }
+	return func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return slices.Clone(refused)
+	}
 }
 
 func quote(s string) string {

@@ -108,7 +108,7 @@ func visitAsReader(t *testing.T, slow bool) readersVisit {
 	}
 	tb.do(link)
 	tb.open(site.url + "/fr/regles/warcry/attaquer/")
-	tb.wait(`performance.getEntriesByName("first-contentful-paint").length`)
+	tb.wait(`performance.getEntriesByName("first-contentful-paint").length && document.readyState == "complete" && document.fonts.status == "loaded"`)
 	var v readersVisit
 	tb.eval(`performance.getEntriesByName("first-contentful-paint")[0].startTime`, &v.paint)
 	tb.eval(`new Promise(done => {
