@@ -52,8 +52,22 @@ func takeIn(docs []document, lexicon *lexicon) *intake {
 			}
 		}
 	}
+	in.trim(docs)
 	in.sort()
 	return in
+}
+
+// trim drops what is said once in a story of what rules say too: who asks wants the rules, and stories are long.
+func (in *intake) trim(docs []document) {
+	story := make([]bool, len(docs))
+	for d := range docs {
+		story[d] = docs[d].stands() == asStory
+	}
+	for g, list := range in.posts {
+		if slices.ContainsFunc(list, func(p posting) bool { return !story[p.doc] }) {
+			in.posts[g] = slices.DeleteFunc(list, func(p posting) bool { return story[p.doc] && tierOf(int(p.tf)) == 0 })
+		}
+	}
 }
 
 // citedRules are the numbers of rules that a text cites: who asks for one wants the rule itself.
