@@ -57,15 +57,12 @@ func takeIn(docs []document, lexicon *lexicon) *intake {
 	return in
 }
 
-// trim drops what is said once in a story of what rules say too: who asks wants the rules, and stories are long.
+// trim drops what pages, stories and the glossary say once of what rules say too: who asks wants the rules.
 func (in *intake) trim(docs []document) {
-	story := make([]bool, len(docs))
-	for d := range docs {
-		story[d] = docs[d].stands() == asStory
-	}
+	rules := func(p posting) bool { return len(docs[p.doc].rules) > 0 || docs[p.doc].echo }
 	for g, list := range in.posts {
-		if slices.ContainsFunc(list, func(p posting) bool { return !story[p.doc] }) {
-			in.posts[g] = slices.DeleteFunc(list, func(p posting) bool { return story[p.doc] && tierOf(int(p.tf)) == 0 })
+		if slices.ContainsFunc(list, rules) {
+			in.posts[g] = slices.DeleteFunc(list, func(p posting) bool { return !rules(p) && tierOf(int(p.tf)) == 0 })
 		}
 	}
 }
