@@ -42,7 +42,7 @@ func takeIn(docs []document, lexicon *lexicon) *intake {
 	for d := range docs {
 		doc := &docs[d]
 		in.sizes, in.echoes = append(in.sizes, min(in.enter(d, uncited(doc.text), 1)/8, 63)), append(in.echoes, doc.echo)
-		if in.bound {
+		if in.bound || asksBound(lexicon.lang, doc.asks) {
 			in.count(d, boundWord, 1)
 		}
 		in.enter(d, doc.asks, asked)
