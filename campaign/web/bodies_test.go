@@ -16,10 +16,12 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign/web"
+	"oriflamme/rules/rulestest"
 )
 
 // TestBodies: what is too large, packed, deep or strange is refused with a status of its own, quickly and without a panic.
 func TestBodies(t *testing.T) {
+	rulestest.Slow(t)
 	w := found(t)
 	token := csrfOf(w.owner)
 	form := "application/x-www-form-urlencoded"

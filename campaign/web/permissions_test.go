@@ -11,11 +11,13 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web"
+	"oriflamme/rules/rulestest"
 )
 
 // TestEveryRouteAsEveryRole asks every route of a club in every role and as a visitor: who may not is refused and changes
 // nothing; who may gets past the table. A route that the table does not know fails.
 func TestEveryRouteAsEveryRole(t *testing.T) {
+	rulestest.Slow(t)
 	w := found(t)
 	battle := w.play(1, 0, 3, 1)
 	st, err := w.hall.State(t.Context(), w.id)

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"oriflamme/rules/rulestest"
 )
 
@@ -148,4 +150,18 @@ func browserHome(t *testing.T) string {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(home) })
 	return home
+}
+
+// chromium starts Chromium for the length of a test.
+func chromium(t *testing.T, program string) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(browserHome(t)),
+		chromedp.WSURLReadTimeout(120*time.Second))
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // it does not know all that Chromium tells
+	t.Cleanup(stop)
+	ctx, stop = context.WithTimeout(ctx, 20*time.Minute)
+	t.Cleanup(stop)
+	return ctx
 }

@@ -55,15 +55,8 @@ func TestOffline(t *testing.T) {
 		w.Header().Set("Content-Security-Policy", strict+"; connect-src 'self'")
 		files.ServeHTTP(w, r)
 	}))
-	defer server.Close()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(browserHome(t)))
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	defer stop()
-	ctx, stop = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // it does not know all that Chromium tells
-	defer stop()
-	ctx, stop = context.WithTimeout(ctx, 20*time.Minute)
-	defer stop()
-
+	t.Cleanup(server.Close)
+	ctx := chromium(t, program)
 	home := server.URL + "/x/y/" + strings.TrimPrefix(site.HomeURL("fr", "warcry"), "/")
 	until := func(expression string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error { // chromedp.Poll needs eval, which the policy forbids

@@ -10,12 +10,15 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"oriflamme/rules/rulestest"
 )
 
 // No page says a rule with a sentence of a rulebook, nor with one of the specification.
 // A page may share a few words in a row with either: names, measures, formulas of the
 // hobby. From the number given here on, it has copied.
 func TestOwnWords(t *testing.T) {
+	rulestest.Slow(t)
 	t.Run("rulebooks", func(t *testing.T) { checkOwnWords(t, 9, "../../../shared/sources/*.txt") })
 	t.Run("specification", func(t *testing.T) {
 		checkOwnWords(t, 10, "../../../shared/rules/*.md", "../../../shared/rules/data/*/*.yaml")

@@ -8,9 +8,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/PuerkitoBio/goquery"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 
 	"oriflamme/content/reference"
 	"oriflamme/rules/rulestest"
@@ -120,20 +121,17 @@ func TestOnPaper(t *testing.T) {
 	if err := site.WriteFolder(dir, ""); err != nil {
 		t.Fatal(err)
 	}
+	ctx := chromium(t, program)
 	for _, p := range site.Pages {
 		if !strings.HasSuffix(p.ID, "-SHEET") {
 			continue
 		}
-		out := filepath.Join(dir, "sheet.pdf")
-		ctx, cancel := context.WithTimeout(context.Background(), 240*time.Second)
-		err := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", "--user-data-dir="+browserHome(t),
-			"--print-to-pdf="+out, "file://"+filepath.Join(dir, p.Path, "index.html")).Run()
-		cancel()
-		if err != nil {
-			t.Fatal(err)
+		var raw []byte
+		print := func(ctx context.Context) (err error) {
+			raw, _, err = page.PrintToPDF().WithPaperWidth(8.27).WithPaperHeight(11.69).WithPreferCSSPageSize(true).WithPrintBackground(true).Do(ctx)
+			return err
 		}
-		raw, err := os.ReadFile(out)
-		if err != nil {
+		if err := chromedp.Run(ctx, chromedp.Navigate("file://"+filepath.Join(dir, p.Path, "index.html")), chromedp.ActionFunc(print)); err != nil {
 			t.Fatal(err)
 		}
 		m := pdfPages.FindSubmatch(raw)

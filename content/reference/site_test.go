@@ -209,6 +209,7 @@ func TestLanguagesHaveTheSame(t *testing.T) {
 
 // Whatever is read in one language is in the other at the same fragment, so that the switch keeps the place.
 func TestPlacesAreInBothLanguages(t *testing.T) {
+	rulestest.Slow(t)
 	site := real(t)
 	places := 0
 	for _, p := range site.Pages {
