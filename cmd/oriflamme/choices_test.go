@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign/web/scene"
 	"oriflamme/content"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/shelf"
 	"oriflamme/views"
 )
@@ -17,6 +18,7 @@ import (
 // TestEveryChoiceReadsAsSomething goes along golden battles of all games and looks at the questions that their pages ask: no
 // button may be blank. From each question it goes on by one choice, a different one each time.
 func TestEveryChoiceReadsAsSomething(t *testing.T) {
+	rulestest.Slow(t)
 	for _, g := range shelf.Games {
 		t.Run(g.ID, func(t *testing.T) {
 			files, err := filepath.Glob("../../rules/" + g.ID + "/testdata/battles/*.jsonl")

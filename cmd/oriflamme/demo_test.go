@@ -8,10 +8,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"oriflamme/rules/rulestest"
 )
 
 // TestDemoIsAlwaysTheSame makes the demonstration twice: every battle is fought alike, with the same dice.
 func TestDemoIsAlwaysTheSame(t *testing.T) {
+	rulestest.Slow(t)
 	text, err := demoFile()
 	if err != nil {
 		t.Fatal(err)

@@ -12,11 +12,14 @@ import (
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/rules/rulestest"
 )
 
 // TestExamplesAreTried follows the links by which examples of the rules go to the calculator: each is answered there without a
 // fault, and answered alike when the form that it filled in is sent.
 func TestExamplesAreTried(t *testing.T) {
+	rulestest.Slow(t)
 	site := newDemoSite(t)
 	dir := t.TempDir()
 	if err := builtReference()().WriteFolder(dir, ""); err != nil {
