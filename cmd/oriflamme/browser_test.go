@@ -111,6 +111,9 @@ func (tb tab) where() string {
 
 func (tb tab) open(url string) { tb.t.Helper(); tb.do(chromedp.Navigate(url)) }
 
+// aside has the tab look at nothing: a battle that is looked at is fetched and drawn again at each act of anybody.
+func (tb tab) aside() { tb.t.Helper(); tb.open("about:blank") }
+
 // size changes the window.
 func (tb tab) size(width, height int64) {
 	tb.t.Helper()

@@ -109,6 +109,9 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	phones, battle, at := evening(t, b, site, "magnamund")
+	for _, phone := range phones {
+		phone.aside()
+	}
 	attack, before := site.playUntil(t, battle.ID, func(c rules.Command, _ []rules.Command) bool { return len(together(c)) > 1 })
 	q := url.Values{}
 	switch k := attack.(type) {
@@ -145,6 +148,7 @@ func TestMagnamundOnThePhone(t *testing.T) {
 		t.Errorf("the dice of the attack are %v", faces)
 	}
 
+	phone.aside()
 	walk, _ := site.playUntil(t, battle.ID, func(c rules.Command, legal []rules.Command) bool {
 		m, is := c.(magnamund.Move)
 		return is && leaves(m) && slices.ContainsFunc(legal, func(o rules.Command) bool { // with one way to go no cell is asked for

@@ -74,6 +74,9 @@ func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 		if over {
 			break
 		}
+		for _, phone := range phones {
+			phone.aside()
+		}
 		d.skipAhead(t, battle)
 		for _, phone := range phones {
 			phone.open(d.url + "/clubs/" + d.club + "/battles/" + battle)

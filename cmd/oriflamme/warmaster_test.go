@@ -130,6 +130,7 @@ func TestWarmasterOnAPhone(t *testing.T) {
 		t.Errorf("a three and a four were entered, the order fell %v", got)
 	}
 
+	phone.aside()
 	acts = w.until("attacks")
 	phone = phones[acts]
 	phone.open(at)
