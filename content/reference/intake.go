@@ -59,7 +59,11 @@ func takeIn(docs []document, lexicon *lexicon) *intake {
 
 // trim drops what pages, stories and the glossary say once of what rules say too: who asks wants the rules.
 func (in *intake) trim(docs []document) {
-	rules := func(p posting) bool { return len(docs[p.doc].rules) > 0 || docs[p.doc].echo }
+	isRule := make([]bool, len(docs))
+	for d := len(docs) - 1; d >= 0; d-- {
+		isRule[d] = len(docs[d].rules) > 0 || docs[d].echo && isRule[d+1]
+	}
+	rules := func(p posting) bool { return isRule[p.doc] }
 	for g, list := range in.posts {
 		if slices.ContainsFunc(list, rules) {
 			in.posts[g] = slices.DeleteFunc(list, func(p posting) bool { return !rules(p) && tierOf(int(p.tf)) == 0 })

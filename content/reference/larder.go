@@ -128,7 +128,7 @@ func (ix *Index) rest(l *larder) {
 		for j, n := range d.names {
 			d.names[j].text, d.names[j].whole, d.names[j].words = l.keep(n.text), l.keep(n.whole), l.keepLists(n.words)
 		}
-		docs[i] = document{page: d.page, anchor: l.keep(d.anchor), rules: l.keepStrings(d.rules), title: l.keep(d.title), own: d.own,
+		docs[i] = document{page: d.page, anchor: l.keep(d.anchor), rules: l.keepStrings(d.rules), title: l.keep(d.title), own: d.own, echo: d.echo,
 			text: l.keep(d.text), names: d.names, numbers: l.keepStrings(d.numbers), standing: d.standing}
 	}
 	ix.docs = docs

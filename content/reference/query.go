@@ -61,15 +61,20 @@ func (ix *Index) Search(query string, n int) []Hit {
 	}
 	asked, number := squash(ix.book.lang, query), bare(query)
 	bonus := ix.bonuses(asked, number, len(number) > 1 && strings.ContainsAny(query, "0123456789-"))
-	top := best{most: n}
+	scores := make([]float64, len(ix.docs))
 	for d := range ix.docs {
 		b, score := bonus[d], 0.0
 		if share := tally.share(d); share > 0 {
 			score = tally.score[d] * share * standings[ix.docs[d].standing].words
 			b = max(b, ix.docs[d].named(&tally)*standings[ix.docs[d].standing].named)
 		}
-		if score += b; score > 0 {
-			top.add(d, math.Round(score*1e4)/1e4)
+		scores[d] = math.Round((score+b)*1e4) / 1e4
+	}
+	ix.hush(scores)
+	top := best{most: n}
+	for d, score := range scores {
+		if score > 0 {
+			top.add(d, score)
 		}
 	}
 	var list []Hit
@@ -80,6 +85,23 @@ func (ix *Index) Search(query string, n int) []Hit {
 			Title: ix.mark(doc.title, tally.found, marked), Excerpt: excerpt(ix.mark(doc.text, tally.found, marked))})
 	}
 	return list
+}
+
+// hush leaves of documents that say the same only the best, the rule itself when it is as good: nobody wants to read it twice.
+func (ix *Index) hush(scores []float64) {
+	for d := len(scores) - 2; d >= 0; d-- {
+		if !ix.docs[d].echo {
+			continue
+		}
+		rule := d + 1
+		for ; ix.docs[rule].echo && scores[rule] == 0; rule++ {
+		}
+		if scores[d] > scores[rule] {
+			scores[rule] = 0
+		} else {
+			scores[d] = 0
+		}
+	}
 }
 
 // A tally is what the words of a query are worth in each document.

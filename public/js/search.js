@@ -82,7 +82,7 @@ function unpacked(data) {
 function open(common, called, ix) {
   const said = unpacked(common), names = unpacked(called), stops = setOf(said.stops), strange = setOf(said.strange), amounts = setOf(said.amounts), docs = documents(names);
   let words = [], groups = [];
-  const posts = [], sizes = [];
+  const posts = [], sizes = [], voices = []; // documents that say the same, the rule itself last
   const parts = s => {
     const out = [];
     for (let w of straight(s).split(/[^\p{L}\p{Nd}']+/u)) {
@@ -98,7 +98,7 @@ function open(common, called, ix) {
   const groupsOf = w => { const out = []; for (let i = lower(w); words[i] === w; i++) out.push(groups[i]); return out; };
 
   if (ix) {
-    const all = said.spelled ??= spelled(said.words), from = bitReader(ix.bits), here = [], voices = []; // a document with those before it that say the same
+    const all = said.spelled ??= spelled(said.words), from = bitReader(ix.bits), here = [];
     let alike = [];
     docs.forEach((_, d) => {
       const size = from.gamma() - 2;
@@ -299,7 +299,7 @@ function open(common, called, ix) {
     names, docs,
     search(query, n) {
       const asked = asWords(query), count = docs.length;
-      const score = new Float64Array(count), weight = new Float64Array(count), marks = new Set(), said = [], rares = [];
+      const score = new Float64Array(count), worth = new Float64Array(count), weight = new Float64Array(count), marks = new Set(), said = [], rares = [];
       let all = 0;
       meanings(asked).forEach((meant, i) => {
         const value = new Float64Array(count), of = /^[0-9]+$/.test(asked[i]) ? 0.3 : 1;
@@ -318,8 +318,12 @@ function open(common, called, ix) {
           s = score[d] * (weight[d] / all) * doc.standing;
           b = Math.max(b, named(doc, said, rares, all) * doc.byName);
         }
-        if (s + b > 0) hits.push({ doc, n: d, score: Math.round((s + b) * 1e4) / 1e4 });
+        worth[d] = Math.round((s + b) * 1e4) / 1e4;
       });
+      for (const same of voices) {
+        const best = same.reduceRight((a, d) => worth[d] > worth[a] ? d : a, same[same.length - 1]);
+        if (worth[best] > 0) hits.push({ doc: docs[best], n: best, score: worth[best] });
+      }
       hits.sort((a, b) => b.score - a.score || a.n - b.n);
       return { hits: hits.slice(0, n), marks };
     },
