@@ -8,7 +8,7 @@ import (
 )
 
 // What of a hundred names comes first, and of a hundred questions is among the first three.
-const namesFirst, questionsInThree = 95, 92
+const namesFirst, questionsInThree = 95, 96
 
 // TestAsked asks what stands in testdata/asked.txt: names, whose rule must come first, and
 // questions as they are typed at the table.
