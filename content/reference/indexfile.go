@@ -17,12 +17,12 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 	for i, d := range ix.docs {
 		texts[i] = d.text
 	}
-	called := ix.columns()
+	called := asJSON(ix.columns())
 	ix.names.plain = script(ix.namesName(), called)
 	scripts := [3][]byte{
 		packedScript(ix.namesName(), called),
-		script(ix.wordsName(), map[string]any{"bits": in.bits(v), "mean": ix.mean}), // bits first: see withoutBits
-		script(ix.textsName(), texts),
+		script(ix.wordsName(), asJSON(map[string]any{"bits": in.bits(v), "mean": ix.mean})), // bits first: see withoutBits
+		script(ix.textsName(), asJSON(texts)),
 	}
 	sum := sha256.Sum256(bytes.Join(scripts[:], nil))
 	ix.hash = hex.EncodeToString(sum[:5])
@@ -181,11 +181,11 @@ var tierCodes = [3]struct{ bits, length int }{{0, 1}, {0b10, 2}, {0b11, 2}}
 // shared is the file beside the list of games that the indexes of a language have in
 // common: their words, words that say nothing, words that ask for a bound, the sayings.
 func (v *vocabulary) shared(lang string) file {
-	body := packedScript("said", map[string]any{
+	body := packedScript("said", asJSON(map[string]any{
 		"words": spelled(v.words, v.groups),
 		"stops": strings.Join(sortedKeys(stops[lang]), " "), "strange": strings.Join(sortedKeys(stops[otherLang(lang)]), " "),
 		"amounts": strings.Join(sortedKeys(amounts[lang]), " "), "says": strings.Join(saidIn(lang), "\n"),
-	})
+	}))
 	sum := sha256.Sum256(body)
 	return file{"said-" + hex.EncodeToString(sum[:5]) + ".js", &asset{plain: body}}
 }
@@ -234,24 +234,21 @@ func (s *Site) saidPath(lang string) string {
 }
 
 // script wraps data so that a script element can load it, from a file as well.
-func script(name string, v any) []byte {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // strings and numbers only
-	}
-	return append(append([]byte(scriptHead(name)), raw...), ";\n"...)
+func script(name string, data []byte) []byte {
+	return slices.Concat([]byte(scriptHead(name)), data, []byte(";\n"))
 }
 
 // packedScript is a script whose data public/js/tight.js opens.
-func packedScript(name string, v any) []byte {
+func packedScript(name string, data []byte) []byte {
+	return script(name, asJSON(tight(nil, data))) // bytes become base64
+}
+
+func asJSON(v any) []byte {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // strings and numbers only
+		panic(err) // strings, numbers and bytes only
 	}
-	room := rooms.Get().(*room)
-	defer rooms.Put(room)
-	room.used = 0
-	return script(name, tight(nil, raw, room)) // bytes become base64
+	return raw
 }
 
 // scriptHead is what a script begins with that brings data.

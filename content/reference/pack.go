@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // packName is the file beside the first page of a book that holds all of the book,
@@ -73,14 +72,8 @@ func (b *book) pack(shared string) []byte {
 		panic(err) // strings only
 	}
 	out.Write(texts.Bytes())
-	room := rooms.Get().(*room)
-	defer rooms.Put(room)
-	room.used = 0
-	return tight(append(binary.BigEndian.AppendUint32(nil, uint32(len(bits))), bits...), shorten(out.Bytes()), room)
+	return tight(append(binary.BigEndian.AppendUint32(nil, uint32(len(bits))), bits...), shorten(out.Bytes()))
 }
-
-// rooms are used by one pack after the other while a site is made.
-var rooms = sync.Pool{New: func() any { return &room{} }}
 
 // kilobytes is about how much a book takes on the way: texts shrink to an eighth, and
 // what stands around them, the words that books share among it, is the same for all.

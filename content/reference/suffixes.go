@@ -1,5 +1,7 @@
 package reference
 
+import "sync"
+
 // suffixes returns where the suffixes of a text begin, in alphabetical order: those that
 // begin at a valley (a letter smaller than the one before and not larger than those that
 // follow) are sorted first, by themselves once more where letters do not tell them apart,
@@ -164,6 +166,9 @@ type room struct {
 	numbers []int32
 	used    int
 }
+
+// rooms are used by one text after the other while a site is made.
+var rooms = sync.Pool{New: func() any { return &room{} }}
 
 // take returns n zeros.
 func (r *room) take(n int) []int32 {

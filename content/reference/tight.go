@@ -13,7 +13,10 @@ import (
 // all of a book where servers see 32 KB of it, and leaves them nothing to pack. Before
 // the bits stand, in four bytes each, how long the text is and where its beginning was
 // sorted to.
-func tight(out, text []byte, room *room) []byte {
+func tight(out, text []byte) []byte {
+	room := rooms.Get().(*room)
+	defer rooms.Put(room)
+	room.used = 0
 	order := suffixes(text, 255, room)
 	head := len(out)
 	w := &coder{out: append(slices.Grow(out, len(text)/5+64), make([]byte, 8)...), high: 1<<32 - 1}
