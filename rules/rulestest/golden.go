@@ -36,8 +36,10 @@ func Setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
 	return list, names
 }
 
-// Golden replays the record testdata/battles/NAME.jsonl of every setup NAME to
-// the end of the battle. With -update, play makes the records anew first.
+// Golden replays the record testdata/battles/NAME.jsonl of every setup NAME, and
+// every record in testdata/battles/former, to the end of the battle. Records in
+// former were made by an earlier Version of the game and must replay as they were
+// played. With -update, play makes the other records anew first.
 func Golden(t *testing.T, g *rules.Game, play func(s rules.Setup, name string) rules.Record) {
 	t.Helper()
 	list, names := Setups(t, "")
@@ -52,21 +54,37 @@ func Golden(t *testing.T, g *rules.Game, play func(s rules.Setup, name string) r
 				t.Fatal(err)
 			}
 		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return g })
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		b, err := rules.Replay(g, rec)
-		if err != nil {
-			t.Errorf("%s: %v", file, err)
-			continue
-		}
-		if _, over := b.Outcome(); !over {
-			t.Errorf("%s does not end", file)
+		replayFile(t, g, file)
+	}
+	former, err := filepath.Glob("testdata/battles/former/*.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range former {
+		if rec := replayFile(t, g, file); rec.Setup.Version >= g.Version {
+			t.Errorf("%s is of version %d, the game is at %d", file, rec.Setup.Version, g.Version)
 		}
 	}
+}
+
+// replayFile replays a record that must reach the end of its battle.
+func replayFile(t *testing.T, g *rules.Game, file string) rules.Record {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return g })
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	b, err := rules.Replay(g, rec)
+	if err != nil {
+		t.Errorf("%s: %v", file, err)
+		return rec
+	}
+	if _, over := b.Outcome(); !over {
+		t.Errorf("%s does not end", file)
+	}
+	return rec
 }
