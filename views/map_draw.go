@@ -62,7 +62,7 @@ func (m Map) Draw() templ.Component {
 	var b strings.Builder
 	class := "map"
 	if m.Small {
-		class, m.Picture = "map thumb", nil
+		class, m.Picture = "map vignette", nil
 	}
 	if m.over() {
 		class += " over"

@@ -14,7 +14,7 @@ func barThumb(points []int, mine int) templ.Component {
 		most = max(most, p)
 	}
 	var b strings.Builder
-	b.WriteString(`<svg class="thumb league" viewBox="0 0 84 84" aria-hidden="true">`)
+	b.WriteString(`<svg class="vignette league" viewBox="0 0 84 84" aria-hidden="true">`)
 	n := min(len(points), 10)
 	for i := range n {
 		h := 6 + float64(points[i])/float64(most)*48
@@ -31,7 +31,7 @@ func barThumb(points []int, mine int) templ.Component {
 // enrolThumb draws one shield for each side entered, and dashed ones for places to fill.
 func enrolThumb(entered int) templ.Component {
 	var b strings.Builder
-	b.WriteString(`<svg class="thumb enrol" viewBox="0 0 84 84" aria-hidden="true">`)
+	b.WriteString(`<svg class="vignette enrol" viewBox="0 0 84 84" aria-hidden="true">`)
 	for i := range max(8, min(entered, 12)) {
 		class := ""
 		if i < entered {

@@ -169,7 +169,7 @@ func (tb tab) act(expression string) string {
 	if err == nil {
 		return did
 	}
-	if gone := err.Error(); !strings.Contains(gone, "navigated or closed") && !strings.Contains(gone, "context was destroyed") && !strings.Contains(gone, "Cannot find context") {
+	if !leaving(err) {
 		tb.t.Fatalf("%v\nat %s", err, tb.where())
 	}
 	tb.wait(`document.readyState == "complete"`)
@@ -203,19 +203,32 @@ func (tb tab) wait(expression string) {
 }
 
 // click follows the first visible element that matches, or fails. The element is
-// pressed by the page itself, so that a page still laying itself out does not matter.
+// pressed by the page itself, so that a page still laying itself out does not matter,
+// and has been pressed when click returns.
 func (tb tab) click(selector string) {
 	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(tb.ctx, 4*time.Minute)
+	defer cancel()
 	var pressed bool
-	tb.eval(`(() => {
+	err := chromedp.Run(ctx, chromedp.Evaluate(`(() => {
 		const e = [...document.querySelectorAll(`+quote(selector)+`)].find(e => e.checkVisibility());
-		if (e) setTimeout(() => e.click());
-		return !!e;
-	})()`, &pressed)
+		return !!e && new Promise(done => setTimeout(() => { e.click(); done(true); }));
+	})()`, &pressed, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	if err != nil && leaving(err) {
+		return
+	}
+	if err != nil {
+		tb.t.Fatalf("%v\nat %s", err, tb.where())
+	}
 	if !pressed {
 		tb.t.Fatalf("no %s at %s\n%s", selector, tb.where(), tb.text())
 	}
-	tb.do(chromedp.Sleep(50 * time.Millisecond))
+}
+
+// leaving reports whether an expression had no answer because its page was being left.
+func leaving(err error) bool {
+	gone := err.Error()
+	return strings.Contains(gone, "navigated or closed") || strings.Contains(gone, "context was destroyed") || strings.Contains(gone, "Cannot find context")
 }
 
 // picture keeps a screenshot when ORIFLAMME_SHOTS names a folder.

@@ -81,6 +81,35 @@ func TestKeyboard(t *testing.T) {
 	tb.wait(`CSS.highlights.get("asked")?.size > 0`)
 }
 
+// TestSearchHasTheFocus asks as soon as a page lets somebody: the search that opens from the magnifier of another page takes
+// what is typed at once, and one that is opened again while the page still goes back keeps the focus.
+func TestSearchHasTheFocus(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	for _, lang := range []string{"fr", "en"} {
+		tb.open(site.url + "/?lang=" + lang)
+		tb.click(`.top a[href="/rules/search"]`)
+		tb.wait(`document.activeElement.matches("#found input[type=search]")`)
+		tb.do(chromedp.KeyEvent("bli"))
+		tb.wait(`document.querySelector("#found input").value == "bli" && document.querySelector("#found .result")`)
+	}
+
+	tb.open(site.url + "/fr/regles/warcry/attaquer/")
+	tb.do(chromedp.KeyEvent("/"))
+	tb.wait(`document.activeElement.matches("#search:popover-open input") && history.state?.open`)
+	tb.eval(`addEventListener("popstate", () => {
+		document.querySelector("a[data-search]").click();
+		requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(() => { self.settled = true; }))));
+	}, {once: true}); 0`, nil)
+	tb.do(chromedp.KeyEvent(kb.Escape))
+	tb.wait(`self.settled`)
+	if at := tb.focused(); !strings.Contains(at, `type="search"`) {
+		t.Errorf("the search that was opened again lost the focus to %s", at)
+	}
+}
+
 // focused is the start of the element that has the focus.
 func (tb tab) focused() string {
 	tb.t.Helper()

@@ -285,7 +285,7 @@ func (p *Page) meaning(t *term) string {
 func (p *Page) searchPopover(b *strings.Builder, s *Site, t tongue) {
 	b.WriteString(`<section class="search" popover id="search" aria-label="` + html.EscapeString(t.say("search-title")) + `"` + p.shelves(s) + t.answers() + `>`)
 	b.WriteString(`<div class="bar"><p role="status" class="mute">` + html.EscapeString(p.book.title) + `</p><button class="tool" type="button" popovertarget="search" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button></div><div class="results"></div>`)
-	p.searchForm(b, t, "")
+	p.searchForm(b, t, "", false)
 	b.WriteString("</section>\n")
 }
 
@@ -320,9 +320,14 @@ func (t tongue) answers() string {
 		`" data-many="` + html.EscapeString(t.say("many-hits")) + `"`
 }
 
-func (p *Page) searchForm(b *strings.Builder, t tongue, query string) {
-	search := p.book.pages[len(p.book.pages)-1]
-	b.WriteString(`<form role="search" action="` + between(p.Path, search.Path) + `index.html"><input class="input" type="search" name="q" value="` + html.EscapeString(query) + `" autocomplete="off" aria-label="` + html.EscapeString(t.say("search")) + `" placeholder="` + html.EscapeString(t.say("placeholder")) + `"><button class="btn" aria-label="` + html.EscapeString(t.say("go")) + `">` + icon("search") + "</button></form>\n")
+// searchForm is the field of a search. On the page of the search that has no answers yet it takes the focus, before any
+// script runs, so that whoever comes to ask may type at once.
+func (p *Page) searchForm(b *strings.Builder, t tongue, query string, first bool) {
+	search, focus := p.book.pages[len(p.book.pages)-1], ""
+	if first {
+		focus = " autofocus"
+	}
+	b.WriteString(`<form role="search" action="` + between(p.Path, search.Path) + `index.html"><input class="input" type="search" name="q" value="` + html.EscapeString(query) + `" autocomplete="off"` + focus + ` aria-label="` + html.EscapeString(t.say("search")) + `" placeholder="` + html.EscapeString(t.say("placeholder")) + `"><button class="btn" aria-label="` + html.EscapeString(t.say("go")) + `">` + icon("search") + "</button></form>\n")
 }
 
 // searchBody is the search page: answers to a query, and below every section and
@@ -333,7 +338,7 @@ func (p *Page) searchBody(s *Site, query string, hits []Hit) string {
 	b.WriteString(`<div class="book">` + "\n")
 	p.head(&b, t)
 	b.WriteString(`<section class="found" id="found"` + p.shelves(s) + t.answers() + `>`)
-	p.searchForm(&b, t, query)
+	p.searchForm(&b, t, query, query == "" && hits == nil)
 	b.WriteString(`<p role="status" class="mute">`)
 	switch {
 	case hits != nil && len(hits) == 0:

@@ -176,7 +176,9 @@ function show(e) {
   e.preventDefault();
   fetchSearch();
   if (box === search) search.showPopover();
-  box.querySelector('input').select();
+  const input = box.querySelector('input');
+  input.focus();
+  input.select();
 }
 search?.addEventListener('keydown', e => { if (e.key === 'Escape' && search.matches(':popover-open')) { e.preventDefault(); search.hidePopover(); } }); // also with something typed
 for (const a of document.querySelectorAll('a[data-search], a[href="/rules/search"]')) a.addEventListener('click', show);
@@ -227,7 +229,9 @@ addEventListener('popstate', () => {
     const at = going;
     going = null;
     if (opened()) enter(opened());
-    else requestAnimationFrame(() => setTimeout(() => at.focus({ preventScroll: true }))); // the rule of the address takes it when it is drawn
+    else requestAnimationFrame(() => setTimeout(() => { // the rule of the address takes it when it is drawn
+      if (!opened()) at.focus({ preventScroll: true }); // what was opened meanwhile keeps it
+    }));
     return;
   }
   const wanted = history.state?.open;
