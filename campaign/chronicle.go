@@ -43,7 +43,9 @@ func (s *State) homes() map[ID]ID {
 			homes[b.Battle] = b.Campaign
 		case DrawRound:
 			for _, g := range b.Games {
-				homes[g.Battle] = b.Campaign
+				if g.B != "" { // a bye has no battle
+					homes[g.Battle] = b.Campaign
+				}
 			}
 		}
 	}
@@ -108,11 +110,10 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand, Correct, Silence, SetClock, Lend:
 		e.Battle = about(b)
 	}
-	if e.Campaign == "" {
-		e.Campaign = homes[e.Battle]
-	}
-	if e.Campaign == "" {
-		e.Campaign = homes[e.Roster]
+	for _, thing := range []ID{e.Battle, e.Roster} {
+		if e.Campaign == "" && thing != "" {
+			e.Campaign = homes[thing]
+		}
 	}
 	return e
 }

@@ -1,0 +1,248 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// hidden is a word in every name, title and remark of a private campaign, and nowhere else.
+const hidden = "Zorglub"
+
+// privateWorld is a club with a private campaign of every preset, each with byes and with acts of every kind, beside two
+// public ones with byes, of which one is drawn before and one after.
+type privateWorld struct {
+	*founded
+	private []campaign.ID
+	images  []string
+}
+
+func newPrivateWorld(t *testing.T) *privateWorld {
+	w := &privateWorld{founded: found(t)}
+	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
+	player := campaign.Actor{Member: w.state().Rosters[w.hisOwn].Member}
+	n := 0
+	do := func(by campaign.Actor, d campaign.Draft) campaign.Act {
+		t.Helper()
+		n++
+		a, err := w.hall.Do(t.Context(), by, w.id, fmt.Sprint("privacy ", n), d)
+		if err != nil {
+			t.Fatalf("%T: %v", d.Body, err)
+		}
+		return a
+	}
+	roster := func(camp campaign.ID, by campaign.Actor, name string) campaign.ID {
+		unit := "u-" + strings.ToLower(strings.Fields(name)[0])
+		return do(owner, campaign.Draft{Body: campaign.NewRoster{Campaign: camp, Member: by.Member,
+			List: rules.Roster{Name: name, Faction: name, Units: []rules.Unit{{ID: unit, Name: "Unité " + name, Profile: []byte(`{}`)}}}}}).Body.(campaign.NewRoster).Roster
+	}
+	// draw draws a round, of which one side has no opponent.
+	draw := func(camp campaign.ID, round int) campaign.DrawRound {
+		t.Helper()
+		drawn, err := w.state().Draw(camp, round, campaign.Swiss, nil, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(drawn.Games, func(g campaign.DrawnGame) bool { return g.B == "" }) {
+			t.Fatal("the round has no bye")
+		}
+		return do(owner, campaign.Draft{Body: drawn}).Body.(campaign.DrawRound)
+	}
+	roster(w.campaign, owner, "Compagnie du Quai")
+	draw(w.campaign, 1)
+	for i, preset := range campaign.Presets {
+		name := func(thing string) string { return fmt.Sprint(thing, " ", hidden, " ", preset) }
+		set := campaign.PresetOf(preset).Settings(name("Campagne"), "warmaster")
+		set.Private, set.Story, set.Disputes, set.Appeals = true, name("Il était une fois"), 7, 7
+		set.House = []campaign.HouseRule{{Name: name("Règle"), Was: name("Au livre"), Now: name("On joue"), Why: name("parce que")}}
+		land := &campaign.Map{Regions: []campaign.Region{{ID: "a", Name: name("Terre"), Terrain: "plain"}, {ID: "b", Name: name("Gué"), Q: 1, Terrain: "plain"}}}
+		camp := do(owner, campaign.Draft{Body: campaign.NewCampaign{Settings: set, Map: land, Honours: []campaign.Honour{{Key: "own", Name: name("Honneur")}}}}).Body.(campaign.NewCampaign).Campaign
+		w.private = append(w.private, camp)
+		sides := []campaign.ID{roster(camp, owner, name("Espions")), roster(camp, player, name("Guetteurs")), roster(camp, owner, name("Renards"))}
+		do(owner, campaign.Draft{Why: name("avance"), Body: campaign.Credit{Roster: sides[0], Points: 2}})
+		do(owner, campaign.Draft{Why: name("don"), Body: campaign.SetRegion{Campaign: camp, Region: "a", Owner: sides[0]}})
+		do(owner, campaign.Draft{Why: name("titre"), Body: campaign.Grant{Roster: sides[0], Unit: "u-espions", What: "honour", Key: "x", Name: name("Titre")}})
+		do(owner, campaign.Draft{Body: campaign.SetCompany{Roster: sides[0], Club: name("Maison"), Travel: name("Covoiturage")}})
+		image, err := w.hall.AddImage(t.Context(), owner, w.id, photograph(t, uint8(40+i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.images = append(w.images, image.Hash)
+		do(owner, campaign.Draft{Body: campaign.PostStory{Campaign: camp, Title: name("Récit"), Text: name("Le soir") + " ![" + name("vue") + "](image:" + image.Hash + ")", Lang: "fr"}})
+		if set.Ladder != nil {
+			do(player, campaign.Draft{Body: campaign.RaiseDare{Campaign: camp, From: sides[1], To: sides[0], Note: name("Viens")}})
+		} else {
+			draw(camp, 1)
+		}
+		fought := do(owner, campaign.Draft{Body: campaign.Schedule{Campaign: camp, Seats: sides[:2], Attacker: rules.Nobody, Mission: name("Mission"), Table: hidden, At: w.clock()}}).Body.(campaign.Schedule).Battle
+		do(owner, campaign.Draft{Body: campaign.Report{Battle: fought, Seat: 0, Result: campaign.Result{Winner: 0, Scores: []int{5, 2}}, Note: name("Belle partie")}})
+		said := do(player, campaign.Draft{Body: campaign.RaiseDispute{Battle: fought, Reason: name("Non")}})
+		do(player, campaign.Draft{Body: campaign.Comment{On: said.No, Text: name("Je maintiens")}})
+		if _, err := w.hall.Exhibit(t.Context(), player, w.id, "show"+preset, fought, name("Photo"), photograph(t, uint8(120+i))); err != nil {
+			t.Fatal(err)
+		}
+		w.images = append(w.images, w.state().Battles[fought].Exhibits[0].Image)
+		do(owner, campaign.Draft{Why: name("Vu"), Body: campaign.Rule{Battle: fought, Result: campaign.Result{Winner: 0, Scores: []int{5, 2}}}})
+		do(player, campaign.Draft{Body: campaign.Appeal{Battle: fought, Reason: name("Encore non")}})
+		mistaken := roster(camp, owner, name("Erreur"))
+		for _, a := range w.state().Acts {
+			if b, ok := a.Body.(campaign.NewRoster); ok && b.Roster == mistaken {
+				do(owner, campaign.Draft{Why: name("Double"), Body: campaign.Void{Acts: []int64{a.No}}})
+			}
+		}
+		do(owner, campaign.Draft{Body: campaign.Schedule{Campaign: camp, Seats: sides[1:], Attacker: rules.Nobody, Mission: name("Demain"), At: w.clock().AddDate(0, 0, 1)}})
+		if preset != campaign.Presets[0] {
+			do(owner, campaign.Draft{Body: campaign.RetireRoster{Roster: sides[2]}})
+		}
+	}
+	last := do(owner, campaign.Draft{Body: campaign.NewCampaign{Settings: campaign.DefaultSettings("La ligue ouverte", "warmaster")}}).Body.(campaign.NewCampaign).Campaign
+	for i, by := range []campaign.Actor{owner, player, owner} {
+		roster(last, by, fmt.Sprint("Garde ouverte ", i))
+	}
+	draw(last, 1)
+	return w
+}
+
+// paths are all addresses of a route, with every object of the club in the place of each name.
+func (w *privateWorld) paths(route string) []string {
+	st := w.state()
+	values := map[string][]string{":club": {w.id}, ":lang": {"fr", "en"}, ":game": {"warmaster"}, ":image": w.images}
+	for _, c := range st.AllCampaigns() {
+		values[":campaign"] = append(values[":campaign"], c.ID)
+	}
+	for id := range st.Battles {
+		values[":battle"] = append(values[":battle"], id)
+	}
+	for id, r := range st.Rosters {
+		values[":roster"] = append(values[":roster"], id)
+		values[":unit"] = append(values[":unit"], url.PathEscape(r.List.Units[0].ID))
+	}
+	for id := range st.Members {
+		values[":member"] = append(values[":member"], id)
+	}
+	all := []string{""}
+	for _, part := range strings.Split(strings.Trim(route, "/"), "/") {
+		options := []string{part}
+		if strings.HasPrefix(part, ":") {
+			if options = values[part]; options == nil {
+				options = []string{"1"}
+			}
+		}
+		var longer []string
+		for _, before := range all {
+			for _, o := range options {
+				longer = append(longer, before+"/"+o)
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
+var spaces = regexp.MustCompile(`\s+`)
+
+// TestPrivateCampaignsTellNobody: whatever a visitor, or a member of another club, opens, by any route with any object, or by
+// any link, nothing of a private campaign is in it: page, feed, calendar, table, picture, frame or answer of the API.
+func TestPrivateCampaignsTellNobody(t *testing.T) {
+	w := newPrivateWorld(t)
+	member := w.owner.get("/clubs/" + w.id + "/campaigns/" + w.private[0] + "/chronicle")
+	for _, word := range []string{"Espions", "Récit", "Je maintiens", "Titre"} {
+		if member.status != 200 || !strings.Contains(member.body, word+" "+hidden) {
+			t.Errorf("a member reads no %s of the private campaign", word)
+		}
+	}
+	for _, c := range w.state().AllCampaigns() {
+		for _, e := range w.state().Chronicle(c.ID) {
+			if b, ok := e.Body.(campaign.NewRoster); ok && b.Campaign != c.ID {
+				t.Errorf("%s is told in the chronicle of %s", b.List.Name, c.Settings.Name)
+			}
+		}
+		if got := w.owner.get("/clubs/" + w.id + "/campaigns/" + c.ID + "/chronicle"); !strings.Contains(got.text("main"), "lève la bande") {
+			t.Errorf("the chronicle of %s does not tell who entered", c.Settings.Name)
+		}
+	}
+	visitor, other := w.reader(), w.reader()
+	other.get("/clubs/new").send("/clubs", "name", "Les Autres", "owner", "Odon").want(200)
+	for who, r := range map[string]*reader{"a visitor": visitor, "another club's owner": other} {
+		asked, seen := 0, map[string]bool{}
+		var queue []string
+		open := func(path string) {
+			if seen[path] {
+				return
+			}
+			seen[path] = true
+			r.get(path)
+			asked++
+			for _, text := range []string{r.body, fmt.Sprint(r.header)} {
+				if i := strings.Index(strings.ToLower(text), strings.ToLower(hidden)); i >= 0 {
+					t.Errorf("%s reads in %s: …%s", who, path, spaces.ReplaceAllString(text[max(0, i-80):min(len(text), i+60)], " "))
+				}
+			}
+			if strings.HasPrefix(r.header.Get("Content-Type"), "image/png") {
+				for _, id := range w.private {
+					if strings.Contains(path, id) {
+						t.Errorf("%s sees the picture %s", who, path)
+					}
+				}
+			}
+			if strings.HasPrefix(r.header.Get("Content-Type"), "image/") {
+				for _, hash := range w.images {
+					if strings.Contains(path, hash) {
+						t.Errorf("%s sees the photograph %s", who, path)
+					}
+				}
+			}
+			for _, a := range r.page.Find("a[href],link[href],img[src],iframe[src]").Nodes {
+				for _, attr := range a.Attr {
+					if attr.Key == "href" || attr.Key == "src" {
+						u, err := url.Parse(attr.Val)
+						if err == nil && (u.Host == "" || strings.HasSuffix(w.server.URL, u.Host)) && strings.HasPrefix(u.Path, "/") && !strings.HasPrefix(u.Path, "/rules") {
+							queue = append(queue, u.RequestURI())
+						}
+					}
+				}
+			}
+		}
+		routes := w.server.Config.Handler.(*echo.Echo).Routes()
+		for _, route := range routes {
+			if route.Method != http.MethodGet || strings.HasSuffix(route.Path, "/events") || strings.Contains(route.Path, "*") {
+				continue // events never end; files are nobody's
+			}
+			for _, path := range w.paths(route.Path) {
+				if strings.Contains(route.Path, "/units/") && !w.fits(path) {
+					continue
+				}
+				open(path)
+			}
+		}
+		queue = append(queue, "/", "/clubs/"+w.id)
+		for len(queue) > 0 && asked < 6000 {
+			at := queue[0]
+			queue = queue[1:]
+			open(at)
+		}
+		if asked < 1000 {
+			t.Errorf("%s opened only %d addresses", who, asked)
+		}
+		t.Logf("%s opened %d addresses, %d left", who, asked, len(queue))
+	}
+}
+
+// fits tells whether the unit of an address is of its roster.
+func (w *privateWorld) fits(path string) bool {
+	for id, r := range w.state().Rosters {
+		if strings.Contains(path, id) {
+			return strings.HasSuffix(path, url.PathEscape(r.List.Units[0].ID))
+		}
+	}
+	return false
+}
