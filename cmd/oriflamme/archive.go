@@ -68,11 +68,14 @@ func oneClub(ctx context.Context, hall *campaign.Hall, args []string) (campaign.
 
 var restoreCommand = command{
 	name: "restore", args: "FILE",
-	summary: "Put a backup in the place of a database nobody serves, or a club's archive into one that does not have it; verified.",
+	summary: "Put a backup in the place of a database nobody serves, or a club's archive into one that does not have it, with a link for its owner; verified.",
 	example: "oriflamme restore --db oriflamme.db backups/oriflamme-20261121T030000.000Z.db\noriflamme restore --db new.db club.json",
 	setup: func(f *flag.FlagSet) work {
-		db := dbFlag(f)
+		db, base := dbFlag(f), baseFlag(f)
 		return func(ctx context.Context, w world, args []string) (err error) {
+			if err := checkBase(*base); err != nil {
+				return err
+			}
 			if len(args) != 1 {
 				return usagef("name one backup or archive; - is an archive from standard input")
 			}
@@ -102,7 +105,12 @@ var restoreCommand = command{
 				return err
 			}
 			fmt.Fprintf(w.out, "restored %s (%s): %d acts, state %s\n", state.Club.Name, club, len(state.Acts), state.Hash())
-			return nil
+			owner := ownerOf(state)
+			if owner == nil {
+				return nil
+			}
+			// An archive holds no way in: no session, password or passkey.
+			return printLink(ctx, w, hall, state, owner, *base)
 		}
 	},
 }

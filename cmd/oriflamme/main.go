@@ -46,7 +46,7 @@ type work func(ctx context.Context, w world, args []string) error
 var commands = []command{
 	serveCommand, demoCommand, buildCommand, previewCommand, searchCommand,
 	resolveCommand, oddsCommand, playCommand, replayCommand, simulateCommand,
-	importCommand, exportCommand, restoreCommand, backupCommand, copyCommand, checkCommand,
+	importCommand, exportCommand, restoreCommand, backupCommand, copyCommand, checkCommand, linkCommand,
 }
 
 // errUsage marks an error of the call, not of the work: exit code 2.

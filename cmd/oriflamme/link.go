@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"oriflamme/campaign"
+)
+
+var linkCommand = command{
+	name:    "link",
+	summary: "Print a link that signs a member in once, for who runs the machine: after a move, or when the only owner lost the browser.",
+	example: "oriflamme link --db club.db --member Camille --base https://club.example",
+	setup: func(f *flag.FlagSet) work {
+		db, base := dbFlag(f), baseFlag(f)
+		member := f.String("member", "", "`name` of the member, or their id when several have the name")
+		club := f.String("club", "", "`name` or id of the club, when the database has several")
+		return func(ctx context.Context, w world, args []string) (err error) {
+			if err := errors.Join(noArgs(args), checkBase(*base)); err != nil {
+				return err
+			}
+			hall, s, err := openHall(*db, false)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, s.Close()) }()
+			state, err := clubNamed(ctx, hall, *club)
+			if err != nil {
+				return err
+			}
+			m, err := memberNamed(state, *member)
+			if err != nil {
+				return err
+			}
+			return printLink(ctx, w, hall, state, m, *base)
+		}
+	},
+}
+
+// localBase is where serve answers when it is not told otherwise.
+const localBase = "http://127.0.0.1:8080"
+
+func baseFlag(f *flag.FlagSet) *string {
+	return f.String("base", localBase, "`URL` under which people reach the site, for the link")
+}
+
+// checkBase refuses an address that a link cannot begin with.
+func checkBase(base string) error {
+	if u, err := url.Parse(base); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return usagef("--base: %q is no address such as https://club.example", base)
+	}
+	return nil
+}
+
+// clubNamed returns the club with a name or id, or the only one there is for "".
+func clubNamed(ctx context.Context, hall *campaign.Hall, name string) (*campaign.State, error) {
+	ids, err := hall.Clubs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var all, fit []*campaign.State
+	for _, id := range ids {
+		state, err := hall.State(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, state)
+		if name == "" || id == name || sameName(state.Club.Name, name) {
+			fit = append(fit, state)
+		}
+	}
+	list := listOf(all, func(s *campaign.State) string { return fmt.Sprintf("%s (%s)", s.Club.Name, s.Club.ID) })
+	switch {
+	case len(fit) == 1:
+		return fit[0], nil
+	case len(all) == 0:
+		return nil, errors.New("the database has no club yet: the first visitor founds one")
+	case name == "":
+		return nil, usagef("say with --club which of these clubs:%s", list)
+	case len(fit) == 0:
+		return nil, fmt.Errorf("no club %q; there are:%s", name, list)
+	}
+	return nil, fmt.Errorf("several clubs are called %q: give the id with --club:%s", name, list)
+}
+
+// memberNamed returns the member of a club with a name or id.
+func memberNamed(s *campaign.State, name string) (*campaign.Member, error) {
+	var fit []*campaign.Member
+	for _, m := range s.AllMembers() {
+		if m.ID == name {
+			return m, nil
+		}
+		if sameName(m.Name, name) {
+			fit = append(fit, m)
+		}
+	}
+	one := func(m *campaign.Member) string { return fmt.Sprintf("%s (%s), %s", m.Name, m.ID, m.Role) }
+	switch {
+	case len(fit) == 1:
+		return fit[0], nil
+	case name == "":
+		return nil, usagef("say with --member whom of %s:%s", s.Club.Name, listOf(s.AllMembers(), one))
+	case len(fit) == 0:
+		return nil, fmt.Errorf("%s has no member %q; its members:%s", s.Club.Name, name, listOf(s.AllMembers(), one))
+	}
+	return nil, fmt.Errorf("several members are called %q: give the id with --member:%s", name, listOf(fit, one))
+}
+
+func sameName(a, b string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
+}
+
+func listOf[T any](all []T, one func(T) string) string {
+	var b strings.Builder
+	for _, x := range all {
+		b.WriteString("\n  " + one(x))
+	}
+	return b.String()
+}
+
+// printLink makes a link for a member and writes it with what it is good for.
+func printLink(ctx context.Context, w world, hall *campaign.Hall, s *campaign.State, m *campaign.Member, base string) error {
+	token, err := hall.IssueLink(ctx, campaign.Actor{}, s.Club.ID, m.ID)
+	if err != nil {
+		return err
+	}
+	until := time.Now().Add(campaign.LinkLasts).Format("2006-01-02 15:04")
+	_, err = fmt.Fprintf(w.out, "%s (%s) of %s enters with this link, once, until %s:\n%s/enter/%s\n", m.Name, m.Role, s.Club.Name, until, strings.TrimRight(base, "/"), token)
+	return err
+}
+
+// ownerOf is the member who owns a club for longest, or nil.
+func ownerOf(s *campaign.State) *campaign.Member {
+	all := s.AllMembers()
+	i := slices.IndexFunc(all, func(m *campaign.Member) bool { return m.Role == campaign.Owner })
+	if i < 0 {
+		return nil
+	}
+	return all[i]
+}

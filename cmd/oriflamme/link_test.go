@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/store/pgtest"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/rules/shelf"
+)
+
+// twoCamilles makes a database with a club of an owner, two members of one name, and one who left; then a second club.
+func twoCamilles(t *testing.T, db string, clubs ...string) {
+	t.Helper()
+	s, err := store.Open(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	hall := campaign.NewHall(s, shelf.Games, time.Now)
+	ctx := context.Background()
+	for _, name := range clubs {
+		session, err := hall.Found(ctx, campaign.FoundClub{Name: name, Lang: "fr", Owner: "Camille Rousset"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		owner := campaign.Actor{Member: session.Member}
+		for _, member := range []string{"Luc", "Luc", "Odile"} {
+			id := campaign.NewID(time.Now())
+			if _, err := hall.Do(ctx, owner, session.Club, "join"+id, campaign.Draft{Body: campaign.Join{Member: id, Name: member, Role: campaign.Player}}); err != nil {
+				t.Fatal(err)
+			}
+			if member == "Odile" {
+				if _, err := hall.Do(ctx, owner, session.Club, "leave"+id, campaign.Draft{Body: campaign.Leave{Member: id}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+var printedLink = regexp.MustCompile(`https://club\.example(/enter/\S+)`)
+
+// enters opens a printed link on a site over the database, as a browser without a session does, and returns what the page of the
+// club says to who came in.
+func enters(t *testing.T, db, printed string) string {
+	t.Helper()
+	found := printedLink.FindStringSubmatch(printed)
+	if found == nil {
+		t.Fatalf("no link in %q", printed)
+	}
+	s, err := store.Open(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	server := httptest.NewServer(web.New(web.Config{Hall: campaign.NewHall(s, shelf.Games, time.Now), Books: content.Books(), Games: shelf.Games, Now: time.Now}))
+	defer server.Close()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := &http.Client{Jar: jar}
+	read := func(answer *http.Response, err error) *goquery.Document {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		page, err := goquery.NewDocumentFromReader(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s", answer.Request.URL, answer.Status)
+		}
+		return page
+	}
+	page := read(browser.Get(server.URL + found[1]))
+	form := page.Find("main form[method=post]").First()
+	values := url.Values{}
+	form.Find("input[name]").Each(func(_ int, f *goquery.Selection) { values.Set(f.AttrOr("name", ""), f.AttrOr("value", "")) })
+	page = read(browser.PostForm(server.URL+form.AttrOr("action", ""), values))
+	if answer, err := (&http.Client{}).PostForm(server.URL+form.AttrOr("action", ""), values); err != nil {
+		t.Fatal(err)
+	} else if answer.Body.Close(); answer.StatusCode == http.StatusOK {
+		t.Error("the link works twice")
+	}
+	club := page.Find("a[href^='/clubs/']").First().AttrOr("href", "")
+	me := read(browser.Get(server.URL + strings.Join(strings.Split(club, "/")[:3], "/") + "/me"))
+	return strings.Join(strings.Fields(me.Find("body").Text()), " ")
+}
+
+// TestLink: who has the machine lets a member in, on either database; a name that is nobody's, or two people's, is refused with
+// the names there are.
+func TestLink(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) { tryLinks(t, t.TempDir()+"/club.db") })
+	t.Run("postgres", func(t *testing.T) { tryLinks(t, pgtest.Fresh(t)) })
+}
+
+func tryLinks(t *testing.T, db string) {
+	twoCamilles(t, db, "Les Hussards")
+	link := func(args ...string) (int, string, string) {
+		t.Helper()
+		return call(t, "", append([]string{"link", "--db", db, "--base", "https://club.example/"}, args...)...)
+	}
+	code, out, errs := link("--member", " camille  rousset")
+	if code != 0 || !strings.Contains(out, "Camille Rousset (owner) of Les Hussards") {
+		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	if me := enters(t, db, out); !strings.Contains(me, "Camille Rousset") {
+		t.Errorf("the link opens the page of %.300s", me)
+	}
+	for want, args := range map[string][]string{
+		"Camille Rousset (":       {"--member", "Personne"},
+		"has no member \"Odile\"": {"--member", "Odile"}, // she left
+		"--member whom":           nil,
+		"no club \"Les Autres\"":  {"--member", "Luc", "--club", "Les Autres"},
+		"unexpected argument":     {"--member", "Luc", "extra"},
+	} {
+		if code, out, errs := link(args...); code == 0 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%q: exit %d, %s%s", args, code, out, errs)
+		}
+	}
+	_, _, errs = link("--member", "luc")
+	ids := regexp.MustCompile(`Luc \((\w+)\), player`).FindAllStringSubmatch(errs, -1)
+	if len(ids) != 2 || strings.Contains(errs, "Camille") {
+		t.Fatalf("two of a name: %s", errs)
+	}
+	if code, out, errs := link("--member", ids[1][1]); code != 0 || !strings.Contains(enters(t, db, out), "Luc") {
+		t.Errorf("by id: exit %d %s%s", code, out, errs)
+	}
+	twoCamilles(t, db, "Les Dragons", "Les Dragons")
+	for want, args := range map[string][]string{
+		"say with --club":                        {"--member", "Camille Rousset"},
+		"several clubs are called \"les dragons": {"--member", "Camille Rousset", "--club", "les dragons"},
+	} {
+		if code, _, errs := link(args...); code == 0 || !strings.Contains(errs, want) || !strings.Contains(errs, "Les Hussards (") && want == "say with --club" {
+			t.Errorf("%q: exit %d, %s", args, code, errs)
+		}
+	}
+	if code, out, errs := link("--member", "Camille Rousset", "--club", "les hussards"); code != 0 || !strings.Contains(out, "of Les Hussards") {
+		t.Errorf("with the club's name: exit %d, %s%s", code, out, errs)
+	}
+	if code, _, errs := call(t, "", "link", "--db", db, "--base", "club.example", "--member", "Luc"); code != 2 || !strings.Contains(errs, "--base") {
+		t.Errorf("a base without a scheme: exit %d, %s", code, errs)
+	}
+}
+
+// TestRestoreLetsTheOwnerIn: a club that was moved by its archive prints a link by which its owner enters.
+func TestRestoreLetsTheOwnerIn(t *testing.T) {
+	dir := t.TempDir()
+	twoCamilles(t, dir+"/a.db", "Les Hussards")
+	if code, out, errs := call(t, "", "export", "--db", dir+"/a.db", "--out", dir+"/a.json"); code != 0 {
+		t.Fatalf("export: %d %s%s", code, out, errs)
+	}
+	code, out, errs := call(t, "", "restore", "--db", dir+"/b.db", "--base", "https://club.example", dir+"/a.json")
+	if code != 0 || !strings.HasPrefix(out, "restored Les Hussards") {
+		t.Fatalf("restore: %d %s%s", code, out, errs)
+	}
+	if me := enters(t, dir+"/b.db", out); !strings.Contains(me, "Camille Rousset") {
+		t.Errorf("the link opens the page of %.300s", me)
+	}
+}
+
+// TestReadmeContainer: what the README puts into a container can speak TLS, knows the time zones, and runs as nobody with a
+// folder of its own.
+func TestReadmeContainer(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, file, ok := strings.Cut(string(text), "```dockerfile\n")
+	file, _, ok2 := strings.Cut(file, "```")
+	_, last, ok3 := strings.Cut(file, "\nFROM scratch\n")
+	if !ok || !ok2 || !ok3 {
+		t.Fatal("the README has no container from scratch")
+	}
+	for _, want := range []string{
+		"COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt", // where Go looks
+		"COPY --from=build /usr/local/go/lib/time/zoneinfo.zip /zoneinfo.zip",
+		"COPY --from=build --chown=65532:65532 /data /data",
+		"USER 65532:65532",
+		"VOLUME /data",
+	} {
+		if !strings.Contains(last, want+"\n") {
+			t.Errorf("the container lacks %q:\n%s", want, last)
+		}
+	}
+	if at := strings.Index(last, "USER "); at < 0 || at > strings.Index(last, "ENTRYPOINT") || !strings.Contains(last, `"--db", "/data/`) {
+		t.Errorf("the program does not run as that user over its folder:\n%s", last)
+	}
+}
