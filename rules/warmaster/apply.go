@@ -99,6 +99,19 @@ func (b *Battle) follow(i int) {
 	}
 }
 
+// leave parts a unit that moves in the Orders phase from its characters, who stay
+// where they are (WR-CHAR-1).
+func (b *Battle) leave(i int, distance rules.Dec) {
+	if !b.leavesRiders() || distance == 0 {
+		return
+	}
+	for j := range b.s.Pieces {
+		if p := &b.s.Pieces[j]; p.Joined == i {
+			p.Joined = none
+		}
+	}
+}
+
 // meeting tells whether any two stands of two units touch.
 func meeting(a, c []oblong.Block) bool {
 	for _, r := range a {
@@ -187,6 +200,9 @@ func (b *Battle) applyOrders(e rules.Event) {
 				b.dropContacts(i)
 			}
 		}
+		if e.Why == "order" || e.Why == "evade" {
+			b.leave(i, e.Distance)
+		}
 		if len(e.Spots) > 0 {
 			b.put(i, e.Spots)
 		}
@@ -222,6 +238,9 @@ func (b *Battle) note(w wish) {
 func (b *Battle) applyCharge(e Charged) {
 	i, p := b.piece(e.Unit)
 	p.Charged, p.Cover, p.Form = true, "none", e.Form
+	if e.How != "advance" {
+		b.leave(i, e.Distance)
+	}
 	switch e.How {
 	case "initiative":
 		b.note(wish{Event: "initiative", Unit: &b.cards[i].id, Move: &charging})

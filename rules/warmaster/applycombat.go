@@ -37,7 +37,10 @@ func (b *Battle) applyShooting(e rules.Event) {
 	case HitsErased:
 		for i := range b.s.Pieces {
 			p := &b.s.Pieces[i]
-			p.Marked, p.Suffered, p.ShotBy = 0, 0, nil
+			p.Suffered, p.ShotBy = 0, nil
+			if !b.keepsHits() || e.Phase == stageCombat || !p.Charged {
+				p.Marked = 0
+			}
 			if e.Phase == stageCombat {
 				p.Stung = 0
 			}
@@ -136,6 +139,9 @@ func (b *Battle) applyCombat(e rules.Event) {
 				i, p := b.piece(id)
 				f.Units[seat] = append(f.Units[seat], i)
 				f.Stung[1-seat] += p.Stung
+				if b.keepsHits() {
+					p.Stung = 0 // they count once, also for a unit that advances later
+				}
 				b.s.Next = except(b.s.Next, i)
 			}
 		}
@@ -227,7 +233,9 @@ func (b *Battle) applyEnd(e EngagementEnded) {
 			all = append(all, b.linkedTo(i)...)
 		}
 		b.s.Pieces[i].Fought = true
-		b.s.Pieces[i].Stung = 0
+		if !b.keepsHits() {
+			b.s.Pieces[i].Stung = 0
+		}
 	}
 	round := f.Round + 1
 	*f = fight{Round: round, Winner: rules.Nobody}

@@ -87,7 +87,7 @@ func (b *Battle) shootCharger(t *rules.Turn, c ShootCharger) *rules.Fault {
 	marked, left := r.HitsMarked, q.Stands-r.StandsRemoved
 	t.Emit(Volleyed{Unit: c.Unit, Target: b.id(by), Why: "charge", Dice: r.DiceCount, ToHit: 4, Hits: r.HitsScored, Saved: r.Saved, Unsaved: r.Round1Hits})
 	if r.UnsavedHits > 0 {
-		b.wound(t, by, i, "charge", "WR-CSHOT-5", r.UnsavedHits, q.Stands-left, marked)
+		b.wound(t, by, i, "charge", "WR-CSHOT-5", r.UnsavedHits, q.Stands-left, marked, nil)
 	}
 	b.goOn(t) // after an advance the engagement before it may be over
 	return nil

@@ -225,13 +225,18 @@ func TestNoRoomInFront(t *testing.T) {
 	d.is("the others are behind", d.b.s.Pieces[d.b.find("A")].Form, "column")
 }
 
-// TestCharactersFollow takes a General along with the unit he is with.
+// TestCharactersFollow takes a General along with the unit he is with when it
+// pursues, and the enemy's when his unit retreats.
 func TestCharactersFollow(t *testing.T) {
-	d := draw(t, "", drawn{"A", 0, "infantry", "", 150, 20, north, "line", 3}, drawn{"e", 1, "infantry", "", 150, 37, south, "line", 3})
-	d.b.Apply(CharacterMoved{Character: "g0", Joins: "A", Spots: d.b.s.Pieces[d.b.find("A")].Spots[:1]})
-	d.b.Apply(TurnBegan{Seat: 0, Turn: 1})
-	d.do(charges("A", "e"))
-	d.is("where the General is", d.b.s.Pieces[d.b.find("g0")].Spots[0], d.b.s.Pieces[d.b.find("A")].Spots[0])
+	d := draw(t, "", drawn{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 40, south, "line", 3})
+	d.joins("g0", "A")
+	d.joins("g1", "e")
+	d.beaten("A", append(slices.Repeat([]int{6}, 3), slices.Repeat([]int{1}, 15)...)...)
+	d.do(Retreat{given: given{1}, Unit: "e", AwayFrom: "any"})
+	d.is("where the beaten General is", d.place("g1"), d.place("e"))
+	d.do(Pursue{given: given{0}, Unit: "A", Target: "e"})
+	d.is("where the General is", d.place("g0"), d.place("A"))
+	d.is("still with it", d.b.s.Pieces[d.b.find("g0")].Joined, d.b.find("A"))
 }
 
 // TestHitsStay keeps hits marked from a round to the next, and asks whose stand goes.

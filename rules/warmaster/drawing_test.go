@@ -33,6 +33,38 @@ type drawn struct {
 // draw sets units on a bare table, or one with terrain, at the start of seat 0's orders.
 func draw(t *testing.T, terrain string, units ...drawn) *drawing {
 	t.Helper()
+	d := enrol(t, rules.Board, terrain, units...)
+	b := d.b
+	for i := range b.cards {
+		k := slices.IndexFunc(units, func(u drawn) bool { return u.id == b.id(i) })
+		if k < 0 {
+			at := Spot{170 * scale, (5 + 110*int(b.cards[i].seat)) * scale, 5}
+			b.Apply(Placed{Unit: b.id(i), Form: "single", Spots: b.formed(i, oblong.Point{X: int64(at[0]), Y: int64(at[1])}, 5, "line")})
+			continue
+		}
+		u := units[k]
+		spots := b.formed(i, oblong.Point{X: int64(u.x) * scale, Y: int64(u.y) * scale}, u.dir, u.form)
+		b.Apply(Placed{Unit: u.id, Form: classifyBlocks(b.blocksOf(i, spots)), Spots: spots})
+	}
+	b.Apply(TurnBegan{Seat: 0, Turn: 1})
+	b.Apply(PhaseBegan{Phase: stageOrders})
+	return d
+}
+
+// measured has units on a table without a board, at the start of seat 0's orders.
+func measured(t *testing.T, units ...drawn) *drawing {
+	t.Helper()
+	d := enrol(t, rules.Measured, "", units...)
+	d.b.Apply(Placed{Seat: 0})
+	d.b.Apply(Placed{Seat: 1})
+	d.b.Apply(TurnBegan{Seat: 0, Turn: 1})
+	d.b.Apply(PhaseBegan{Phase: stageOrders})
+	return d
+}
+
+// enrol begins a battle of some units, each side with a General.
+func enrol(t *testing.T, mode rules.Mode, terrain string, units ...drawn) *drawing {
+	t.Helper()
 	rosters := [2]rules.Roster{{Name: "a"}, {Name: "b"}}
 	for seat := range rosters {
 		general := `{"id":"g","name":"G","type":"general","size":1,"command":9,"points":0}`
@@ -56,26 +88,11 @@ func draw(t *testing.T, terrain string, units ...drawn) *drawing {
 		terrain = "[]"
 	}
 	field := json.RawMessage(`{"table":{"terrain":` + terrain + `}}`)
-	begun, err := begin(rules.Setup{Game: gameID, Version: version, Mode: rules.Board, Rosters: rosters[:], Field: field})
+	begun, err := begin(rules.Setup{Game: gameID, Version: version, Mode: mode, Rosters: rosters[:], Field: field})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &drawing{t, begun.(*Battle)}
-	b := d.b
-	for i := range b.cards {
-		k := slices.IndexFunc(units, func(u drawn) bool { return u.id == b.id(i) })
-		if k < 0 {
-			at := Spot{170 * scale, (5 + 110*int(b.cards[i].seat)) * scale, 5}
-			b.Apply(Placed{Unit: b.id(i), Form: "single", Spots: b.formed(i, oblong.Point{X: int64(at[0]), Y: int64(at[1])}, 5, "line")})
-			continue
-		}
-		u := units[k]
-		spots := b.formed(i, oblong.Point{X: int64(u.x) * scale, Y: int64(u.y) * scale}, u.dir, u.form)
-		b.Apply(Placed{Unit: u.id, Form: classifyBlocks(b.blocksOf(i, spots)), Spots: spots})
-	}
-	b.Apply(TurnBegan{Seat: 0, Turn: 1})
-	b.Apply(PhaseBegan{Phase: stageOrders})
-	return d
+	return &drawing{t, begun.(*Battle)}
 }
 
 // do plays a command with dice; the first option answers questions.

@@ -96,7 +96,7 @@ func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
 			u := (*r.Units.of(side))[fallen]
 			fallen++
 			if u.CountedHits > 0 {
-				b.wound(t, i, b.slayer(in, r, side, u.ID), "combat", "WR-CAS-1", u.CountedHits, u.StandsRemoved, u.HitsMarked)
+				b.wound(t, i, b.slayer(in, r, side, u.ID), "combat", "WR-CAS-1", u.CountedHits, u.StandsRemoved, u.HitsMarked, nil)
 			}
 		}
 	}

@@ -49,7 +49,13 @@ func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
 		return fault
 	}
 	for _, at := range r.ByTarget {
-		b.barrage(t, i, b.find(at.ID), at.Stands)
+		var from []int
+		for k, id := range r.StandTargets {
+			if string(id) == at.ID {
+				from = append(from, k)
+			}
+		}
+		b.barrage(t, i, b.find(at.ID), from)
 	}
 	return nil
 }
@@ -127,39 +133,80 @@ func (b *Battle) toldTargets(i int, c Shoot) (all []shootable, fault *rules.Faul
 	return all, nil
 }
 
-// barrage rolls the shots of stands at a unit and takes its casualties.
-func (b *Battle) barrage(t *rules.Turn, i, j, stands int) {
+// barrage rolls the shots of some stands of a unit at another, and takes its casualties.
+func (b *Battle) barrage(t *rules.Turn, i, j int, from []int) {
 	p, q := &b.s.Pieces[j], &b.cards[j].p
 	target := volleyTarget{Type: q.Type, Hits: q.Hits, Armour: q.Armour, InSight: sightClasses{true, true, true}, HitsMarked: p.Marked, PhaseHits: p.Suffered}
-	for k := range p.Stands {
-		switch b.coverOf(j, k) {
-		case "fortified":
-			target.Stands.Fortified++
-		case "defended":
-			target.Stands.Defended++
-		default:
-			target.Stands.Open++
-		}
+	ranks := b.ranksOf(j, i, from)
+	var fall [6]int
+	for _, k := range ranks {
+		fall[k]++
 	}
-	in := volleyInput{Shooters: []volleyShooter{{stands, b.cards[i].p.Attack.Shooting}}, Target: target}
-	r := in.resolve(t.Cup)
+	target.Stands = standClasses{fall[open] + fall[unseen+open], fall[defended] + fall[unseen+defended], fall[fortified] + fall[unseen+fortified]}
+	in := volleyInput{Shooters: []volleyShooter{{len(from), b.cards[i].p.Attack.Shooting}}, Target: target}
+	start := in.start()
+	start.stands = fall
+	r := in.throw(t.Cup, start)
 	for _, v := range r.Batches {
 		t.Emit(Volleyed{Unit: b.id(i), Target: b.id(j), Why: "shooting", Dice: v.Dice, ToHit: v.ToHit, Hits: v.HitsScored, Saved: v.Saved, Unsaved: v.UnsavedHits})
 	}
 	if r.UnsavedHits > 0 {
-		b.wound(t, j, i, "shooting", "WR-SHOOT-14", r.UnsavedHits, r.StandsRemoved, r.HitsMarked)
+		if !b.openFirst() {
+			ranks = nil
+		}
+		b.wound(t, j, i, "shooting", "WR-SHOOT-14", r.UnsavedHits, r.StandsRemoved, r.HitsMarked, ranks)
 	}
 }
 
+// ranksOf are the ranks by which the stands of a target fall to some stands of a
+// unit (WR-SHOOT-12): by their protection, those that no shooter sees after the
+// others. Players at a measured table tell of no stand that is not seen.
+func (b *Battle) ranksOf(target, unit int, from []int) []int {
+	ranks := make([]int, b.s.Pieces[target].Stands)
+	for k := range ranks {
+		ranks[k] = slices.Index(covers[:], b.coverOf(target, k))
+	}
+	if !b.board || !b.sparesUnseen() {
+		return ranks
+	}
+	seen := b.seenBy(target, unit, from, true)
+	if !slices.Contains(seen, true) { // what is in range is hidden: they shoot at what they see
+		seen = b.seenBy(target, unit, from, false)
+	}
+	for k := range ranks {
+		if !seen[k] {
+			ranks[k] += unseen
+		}
+	}
+	return ranks
+}
+
+// covers are the protections of stands, by class.
+var covers = [3]string{open: "none", defended: "defended", fortified: "fortified"}
+
+// seenBy tells which stands of a target some stands of a unit see, in their range
+// if that is asked.
+func (b *Battle) seenBy(target, unit int, from []int, near bool) []bool {
+	w, limit := b.watch(unit, target, true), units(b.rangeOf(unit))
+	seen := make([]bool, len(b.s.Pieces[target].blocks))
+	for k := range seen {
+		q := b.s.Pieces[target].blocks[k : k+1]
+		seen[k] = slices.ContainsFunc(from, func(stand int) bool {
+			return (!near || b.s.Pieces[unit].blocks[stand].Near(q[0], limit)) && w.stand(stand, q)
+		})
+	}
+	return seen
+}
+
 // wound takes stands from a unit; on a board its owner picks them, from the edges
-// (WR-CAS-3). By is the enemy unit that did it.
-func (b *Battle) wound(t *rules.Turn, i, by int, why, law string, hits, removed, marked int) {
+// (WR-CAS-3), and by rank if they have some. By is the enemy unit that did it.
+func (b *Battle) wound(t *rules.Turn, i, by int, why, law string, hits, removed, marked int, ranks []int) {
 	p := &b.s.Pieces[i]
 	e := HitsTaken{Unit: b.id(i), Why: why, Law: law, Hits: hits, Removed: removed, Marked: marked}
 	left := p.Stands - removed
 	if removed > 0 && left > 0 {
 		if b.board {
-			e.Which = b.pickStands(t, i, removed)
+			e.Which = b.pickStands(t, i, removed, ranks)
 			e.Form = b.formAfter(i, e.Which)
 		} else if left == 1 {
 			e.Form = "single"
@@ -172,13 +219,15 @@ func (b *Battle) wound(t *rules.Turn, i, by int, why, law string, hits, removed,
 	}
 }
 
-// pickStands asks which stands go, one by one, so that the rest hangs together if it can.
-func (b *Battle) pickStands(t *rules.Turn, i, n int) (gone []int) {
+// pickStands asks which stands go, one by one, so that the rest hangs together if
+// it can. Stands with ranks go by rank, the lowest first (WR-SHOOT-12).
+func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 	blocks := b.s.Pieces[i].blocks
 	for range n {
 		var edge, rest []int
+		rank := lowest(ranks, gone)
 		for k := range blocks {
-			if slices.Contains(gone, k) {
+			if slices.Contains(gone, k) || ranks != nil && ranks[k] != rank {
 				continue
 			}
 			rest = append(rest, k)
@@ -203,6 +252,17 @@ func (b *Battle) pickStands(t *rules.Turn, i, n int) (gone []int) {
 	}
 	slices.Sort(gone)
 	return gone
+}
+
+// lowest is the lowest of the ranks of stands that are not gone.
+func lowest(ranks, gone []int) int {
+	least := len(covers) + unseen
+	for k, r := range ranks {
+		if !slices.Contains(gone, k) {
+			least = min(least, r)
+		}
+	}
+	return least
 }
 
 // hangTogether tells whether all stands are linked by contacts (WR-FORM-1).
@@ -279,6 +339,6 @@ func (b *Battle) magic(t *rules.Turn, c Magic) *rules.Fault {
 	p := &b.s.Pieces[j]
 	removed, marked := suffer(p.Stands, b.cards[j].p.Hits, p.Marked, c.Hits)
 	t.Emit(Volleyed{Unit: c.Wizard, Target: c.Target, Why: "magic", Hits: c.Hits, Unsaved: c.Hits})
-	b.wound(t, j, i, "shooting", "WR-PROV-13", c.Hits, removed, marked)
+	b.wound(t, j, i, "shooting", "WR-PROV-13", c.Hits, removed, marked, nil)
 	return nil
 }

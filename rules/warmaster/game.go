@@ -2,10 +2,11 @@ package warmaster
 
 import "oriflamme/rules"
 
-// gameID and version are told apart from Game because battles ask for them.
+// gameID and the versions are told apart from Game because battles ask for them.
 const (
 	gameID  = "warmaster"
-	version = 1
+	version = 2 // of battles that begin now
+	oldest  = 1 // that records may have
 )
 
 // Game is the rulebook as the frame knows it.

@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"math"
 	"slices"
 
 	"oriflamme/rules"
@@ -169,7 +170,7 @@ func (b *Battle) stepBack(i int, in retreatInput) oblong.Point {
 // meetings finds what each stand of a retreating unit meets on the board, and
 // asks friends to make way (WR-RET-4 to WR-RET-6).
 func (b *Battle) meetings(t *rules.Turn, i int, in *retreatInput, step oblong.Point) (friends []int) {
-	asked := map[int]bool{}
+	asked, stop := map[int]bool{}, b.stopOf(i, step)
 	for k, r := range b.s.Pieces[i].blocks {
 		end := r.Moved(step)
 		add := func(what string, friend *string) {
@@ -188,7 +189,7 @@ func (b *Battle) meetings(t *rules.Turn, i int, in *retreatInput, step oblong.Po
 			if j == i || b.cards[j].officer() || !b.here(j) {
 				continue
 			}
-			over, touching := b.sweeps(j, r, end, step)
+			over, touching := b.sweeps(j, r, r.Moved(stop), step)
 			switch enemy := b.cards[j].seat != b.cards[i].seat; {
 			case enemy && over:
 				add("enemy-stand", nil)
@@ -229,7 +230,7 @@ func (b *Battle) makesWay(t *rules.Turn, friend, unit int, step oblong.Point) bo
 	if t.Ask("WR-RET-4", b.cards[friend].seat, "make-way", "make-way", "refuse") != 0 {
 		return false
 	}
-	end := b.blocksOf(unit, shifted(b.s.Pieces[unit].Spots, step))
+	end := b.blocksOf(unit, b.endOfRetreat(unit, step))
 	if !meetingInside(b.s.Pieces[friend].blocks, end) {
 		return true
 	}
@@ -263,11 +264,11 @@ func (b *Battle) stepped(t *rules.Turn, i int, in retreatInput, r retreatResult,
 	}
 	e := Retreated{Unit: b.id(i), Distance: in.Difference, AwayFrom: r.AwayFrom, Formed: in.regular(), Passed: r.FriendsPassed}
 	if b.board {
-		e.Spots = shifted(p.Spots, step)
+		e.Spots = b.endOfRetreat(i, step)
 		for _, j := range friends {
 			b.clearWay(t, j, b.blocksOf(i, e.Spots), i)
 		}
-		if r.LeavesTable {
+		if r.LeavesTable && !b.stopsAtEdge() {
 			e.Spots = b.backOnTable(i, e.Spots)
 		}
 	}
@@ -298,7 +299,41 @@ func (b *Battle) victor(i int) int {
 	return none
 }
 
-// backOnTable shifts spots that stick out over an edge onto the table.
+// endOfRetreat is where a unit stands after its retreat.
+func (b *Battle) endOfRetreat(i int, step oblong.Point) []Spot {
+	return shifted(b.s.Pieces[i].Spots, b.stopOf(i, step))
+}
+
+// stopOf is how far a unit goes on its retreat: one over an edge of the table ends
+// at that edge, where it leaves (WR-EDGE-4).
+func (b *Battle) stopOf(i int, step oblong.Point) oblong.Point {
+	if !b.stopsAtEdge() {
+		return step
+	}
+	lo, hi := b.s.Pieces[i].blocks[0].Corners[0], b.s.Pieces[i].blocks[0].Corners[0]
+	for _, r := range b.s.Pieces[i].blocks {
+		for _, c := range r.Corners {
+			lo.X, lo.Y, hi.X, hi.Y = min(lo.X, c.X), min(lo.Y, c.Y), max(hi.X, c.X), max(hi.Y, c.Y)
+		}
+	}
+	step.X, step.Y = shortened(step.X, step.Y, -lo.X, b.ground.width-hi.X)
+	step.Y, step.X = shortened(step.Y, step.X, -lo.Y, b.ground.depth-hi.Y)
+	return step
+}
+
+// shortened cuts a vector, told by one part and the other, so that the one stays
+// within two bounds around 0; the direction stays as it is.
+func shortened(one, other, least, most int64) (cut, with int64) {
+	cut = min(max(one, least), most)
+	if cut == one {
+		return one, other
+	}
+	return cut, int64(math.Round(float64(other) * float64(cut) / float64(one)))
+}
+
+// backOnTable shifts spots that stick out over an edge onto the table, those over
+// the far edge and the right one by more than they stick out: as battles were
+// fought that do not yet stop at the edge.
 func (b *Battle) backOnTable(i int, spots []Spot) []Spot {
 	var by oblong.Point
 	for _, r := range b.blocksOf(i, spots) {
@@ -316,6 +351,21 @@ func (b *Battle) backOnTable(i int, spots []Spot) []Spot {
 	return shifted(spots, by)
 }
 
+// edgeBeside is the way along the edge of the table that is nearest to a unit, as
+// long as a heading.
+func (b *Battle) edgeBeside(i int) oblong.Point {
+	upright, level := b.ground.width, b.ground.depth
+	for _, r := range b.blocksOf(i, b.s.Pieces[i].Spots) {
+		for _, c := range r.Corners {
+			upright, level = min(upright, c.X, b.ground.width-c.X), min(level, c.Y, b.ground.depth-c.Y)
+		}
+	}
+	if upright < level {
+		return oblong.Point{X: 0, Y: oblong.Grain}
+	}
+	return oblong.Point{X: oblong.Grain, Y: 0}
+}
+
 // returnSpots is where a piece that was off the table comes back: where it left,
 // or as near to it along the edge as there is room.
 func (b *Battle) returnSpots(i int) []Spot {
@@ -327,8 +377,11 @@ func (b *Battle) returnSpots(i int) []Spot {
 		return was
 	}
 	h := oblong.Directions[was[0][2]]
-	left := oblong.Point{X: -h[1], Y: h[0]}
-	for k := range int64(40) {
+	left, far := oblong.Point{X: -h[1], Y: h[0]}, int64(40)
+	if b.stopsAtEdge() {
+		left, far = b.edgeBeside(i), max(b.ground.width, b.ground.depth)/scale
+	}
+	for k := range far {
 		for _, n := range [2]int64{4 * k, -4 * k} {
 			spots := shifted(was, oblong.Point{X: left.X * n, Y: left.Y * n})
 			if b.standsFree(i, spots) {

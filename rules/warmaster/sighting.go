@@ -12,10 +12,13 @@ type watcher struct {
 	unit    int
 	shoots  bool
 	blocks  []oblong.Block // break every line that meets them
+	walls   []oblong.Block // break lines between stands that are not in them
 	partial []*area        // woods and hills
 }
 
 // watch gathers what stands between a unit and a target (WR-LOS-2, WR-LOS-3).
+// One sees neither past ruins, buildings and the like nor through them, but into
+// them and out of them: who stands in them is protected as their cover says.
 func (b *Battle) watch(unit, target int, shoots bool) watcher {
 	w := watcher{b: b, unit: unit, shoots: shoots}
 	for j := range b.cards {
@@ -26,6 +29,8 @@ func (b *Battle) watch(unit, target int, shoots bool) watcher {
 	for k := range b.ground.areas {
 		a := &b.ground.areas[k]
 		switch {
+		case a.hides && b.seesInside():
+			w.walls = append(w.walls, a.block)
 		case a.hides:
 			w.blocks = append(w.blocks, a.block)
 		case a.Kind == "wood", b.option("hills") == "block" && (a.Kind == "gentle-hill" || a.Kind == "steep-hill"):
@@ -84,6 +89,11 @@ func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blo
 		return false
 	}
 	near := inTheWay(p, q, to, blocks)
+	for _, wall := range inTheWay(p, q, to, w.walls) {
+		if !wall.Holds(from.Centre) && !wall.Holds(to.Centre) {
+			near = append(near, wall)
+		}
+	}
 	if len(near) == 0 && len(w.partial) == 0 {
 		return true
 	}

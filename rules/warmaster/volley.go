@@ -104,10 +104,26 @@ func (in volleyInput) check() *rules.Fault {
 	)
 }
 
+// Stands fall by rank: those in sight by class, then those out of sight. The rank
+// of a class that is out of sight is unseen more.
+const unseen = 3
+
+// ranks are the stands of a target of which a class is in sight as a whole or not at all.
+func (t volleyTarget) ranks() (n [6]int) {
+	for k, stands := range t.stands() {
+		if t.inSight()[k] {
+			n[k] = stands
+		} else {
+			n[unseen+k] = stands
+		}
+	}
+	return n
+}
+
 // barrage is a volley as far as it was thrown. It is all that the rest of the
 // volley depends on, with what was scored.
 type barrage struct {
-	stands  [3]int // left, by class
+	stands  [6]int // left, by rank
 	marked  int
 	left    int // dice
 	need    int // to hit, in the batch before
@@ -123,10 +139,10 @@ func (t volleyTarget) toHitClass(k int) int {
 // aim finds what the next batch needs to hit and how many dice it has: as many as
 // surely fall at that number (WR-SHOOT-12).
 func (t volleyTarget) aim(b barrage) (need, n int) {
-	sight, easy, harder := t.inSight(), 0, false
+	easy, harder := 0, false
 	need = b.need
-	for k, stands := range b.stands {
-		if !sight[k] || stands == 0 {
+	for k, stands := range b.stands[:unseen] {
+		if stands == 0 {
 			continue
 		}
 		switch number := t.toHitClass(k); {
@@ -153,39 +169,42 @@ func (t volleyTarget) shoot(c *rules.Cup, b barrage) (barrage, batch) {
 
 // take takes the casualties of a batch.
 func (t volleyTarget) take(b barrage, r batch) (barrage, batch) {
-	r.StandsRemoved, b.marked = suffer(b.stands[open]+b.stands[defended]+b.stands[fortified], t.Hits, b.marked, r.UnsavedHits)
-	b.remove(r.StandsRemoved, t.inSight())
+	n := 0
+	for _, stands := range b.stands {
+		n += stands
+	}
+	r.StandsRemoved, b.marked = suffer(n, t.Hits, b.marked, r.UnsavedHits)
+	b.remove(r.StandsRemoved)
 	b.left, b.need = b.left-r.Dice, r.ToHit
 	b.scored, b.unsaved = b.scored+r.HitsScored, b.unsaved+r.UnsavedHits
 	return b, r
 }
 
 // remove takes stands away: those in sight first, the easiest to hit first.
-func (b *barrage) remove(n int, sight [3]bool) {
-	for _, seen := range [2]bool{true, false} {
-		for k := range b.stands {
-			if sight[k] == seen {
-				gone := min(n, b.stands[k])
-				b.stands[k], n = b.stands[k]-gone, n-gone
-			}
-		}
+func (b *barrage) remove(n int) {
+	for k := range b.stands {
+		gone := min(n, b.stands[k])
+		b.stands[k], n = b.stands[k]-gone, n-gone
 	}
 }
 
+// remaining are the stands left of a class.
+func (b barrage) remaining(class int) int { return b.stands[class] + b.stands[unseen+class] }
+
 func (in volleyInput) start() barrage {
-	return barrage{stands: in.Target.stands(), marked: in.Target.HitsMarked, left: in.dice()}
+	return barrage{stands: in.Target.ranks(), marked: in.Target.HitsMarked, left: in.dice()}
 }
 
 // sum tells how a target stands after a volley (WR-SHOOT-13 to WR-SHOOT-16, WR-DRIVE-4).
 func (t volleyTarget) sum(b barrage) volleyResult {
 	r := volleyResult{
 		HitsScored: b.scored, Saved: b.scored - b.unsaved, UnsavedHits: b.unsaved, HitsMarked: b.marked,
-		Remaining: standsLeft{b.stands[open], b.stands[defended], b.stands[fortified]},
+		Remaining: standsLeft{b.remaining(open), b.remaining(defended), b.remaining(fortified)},
 		PhaseHits: t.PhaseHits + b.unsaved,
 	}
-	for k, n := range b.stands {
-		r.StandsLeft += n
-		r.StandsRemoved += t.stands()[k] - n
+	for k, n := range t.stands() {
+		r.StandsLeft += b.remaining(k)
+		r.StandsRemoved += n - b.remaining(k)
 	}
 	if r.Destroyed = r.StandsLeft == 0; !r.Destroyed {
 		r.DriveBackDice = max(0, r.PhaseHits-ignoredHits(protects(t.Type, b.strongest())))
@@ -196,9 +215,9 @@ func (t volleyTarget) sum(b barrage) volleyResult {
 // strongest is the best protection of the stands left.
 func (b barrage) strongest() string {
 	switch {
-	case b.stands[fortified] > 0:
+	case b.remaining(fortified) > 0:
 		return "fortified"
-	case b.stands[defended] > 0:
+	case b.remaining(defended) > 0:
 		return "defended"
 	}
 	return "none"
@@ -215,9 +234,11 @@ func ignoredHits(protection string) int {
 	return 0
 }
 
-func (in volleyInput) resolve(c *rules.Cup) volleyResult {
+func (in volleyInput) resolve(c *rules.Cup) volleyResult { return in.throw(c, in.start()) }
+
+// throw rolls batch after batch until no dice are left.
+func (in volleyInput) throw(c *rules.Cup, b barrage) volleyResult {
 	var batches []batch
-	b := in.start()
 	for b.left > 0 {
 		var shot batch
 		b, shot = in.Target.shoot(c, b)
