@@ -153,7 +153,7 @@ func TestBattlefieldsAreFought(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := rules.Setup{Game: "warmaster", Version: 1, Mode: rules.Board, Rosters: []rules.Roster{one, two}, Field: field}
+		s := rules.Setup{Game: "warmaster", Version: warmaster.Game.Version, Mode: rules.Board, Rosters: []rules.Roster{one, two}, Field: field}
 		if _, err := warmaster.Game.Begin(s); err != nil {
 			t.Errorf("%s: %v", f.ID, err)
 		}
