@@ -127,6 +127,10 @@ func (s *State) owns(by ID, body Body) bool {
 		return roster(b.Roster)
 	case RetireRoster:
 		return lead(b.Roster)
+	case ReturnRoster:
+		return lead(b.Roster)
+	case SitOut:
+		return roster(b.Roster)
 	case SetCompany:
 		return lead(b.Roster)
 	case Garrison:

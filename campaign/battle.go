@@ -209,12 +209,17 @@ func (b Schedule) apply(f *fold, a *Act) error {
 		Phase: Scheduled, Acts: []Cause{Cause(a.No)}}
 	f.Battles[n.ID] = n
 	f.made(n)
+	if b.Round > 0 {
+		for _, id := range b.Seats {
+			f.comes(f.Campaigns[c.ID], id, b.Round)
+		}
+	}
 	return nil
 }
 
 // checkStakes holds the rules of the map: CAMP-MAP-2 (a common border),
 // CAMP-MAP-3 (one battle a region at a time), CAMP-MAP-4 (who has no land may
-// land anywhere but on a capital).
+// land anywhere but on a capital), CAMP-MAP-9 (nobody fights for the land of who has left).
 func (s *State) checkStakes(c *Campaign, b Schedule) error {
 	if len(b.Stakes) == 0 {
 		return nil
@@ -239,6 +244,8 @@ func (s *State) checkStakes(c *Campaign, b Schedule) error {
 			return refuse(Conflict, field, "contested-already", "CAMP-MAP-3", with...)
 		case region.Owner == attacker:
 			return refuse(Invalid, field, "own-land", "CAMP-MAP-2", with...)
+		case s.Rosters[region.Owner] != nil && s.Rosters[region.Owner].Retired:
+			return refuse(Conflict, field, "owner-left", "CAMP-MAP-9", with...)
 		case region.Owner != "" && !slices.Contains(b.Seats, region.Owner):
 			return refuse(Invalid, field, "owner-not-there", "CAMP-MAP-2", with...)
 		case b.Leave:

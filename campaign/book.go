@@ -75,6 +75,9 @@ func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (
 	if err := b.tip.fresh(by, d); err != nil {
 		return Act{}, nil, err
 	}
+	if err := b.tip.timely(by, d.Body, h.now()); err != nil {
+		return Act{}, nil, err
+	}
 	d.Body = b.tip.complete(d.Body, h.now())
 	if err := h.checkByGame(b.tip, d.Body); err != nil {
 		return Act{}, nil, err

@@ -16,6 +16,7 @@ type Campaign struct {
 	Paid     int // the last round that paid income
 	Map      *Map
 	Byes     []ByeRow
+	Absences []AbsenceRow
 	Honours  []Honour // its catalogue
 	Rungs    []ID     // rosters from the top of the ladder down; empty where there is none
 	Dares    []Dare   // challenges on the ladder, oldest first
@@ -59,12 +60,16 @@ type Settings struct {
 	From    ID                `json:"from,omitempty"`    // the campaign that this one was cloned from
 	Tables  []Place           `json:"tables,omitempty"`  // where rounds are played, in the order of the hall; none: games are numbered
 	Unrated bool              `json:"unrated,omitempty"` // its battles are among friends and move no rating
+
+	Forfeit  int    `json:"forfeit,omitempty"`   // battle points of who wins by forfeit, and tie-breaks take that opponent as no weaker than oneself; 0 for neither
+	Absence  int    `json:"absence,omitempty"`   // campaign points of a round that is sat out
+	LandLeft string `json:"land_left,omitempty"` // what becomes of the land of who withdraws, of LandsLeft
 }
 
 // DefaultSettings returns a campaign as most clubs play it.
 func DefaultSettings(name, game string) Settings {
 	return Settings{Name: name, Game: game, Preset: "narrative", Options: map[string]string{}, Win: 3, Draw: 1, Bye: 3,
-		Ties: []string{"opposition", "head", "sonneborn", "for"}, Disputes: 7, Appeals: 7}
+		Ties: []string{"opposition", "head", "sonneborn", "for"}, Disputes: 7, Appeals: 7, LandLeft: LandFree}
 }
 
 // A ByeRow is a round in which a roster had no opponent.
@@ -77,7 +82,7 @@ type ByeRow struct {
 func (c *Campaign) clone() *Campaign {
 	n := *c
 	n.Map = c.Map.clone()
-	n.Byes = slices.Clone(c.Byes)
+	n.Byes, n.Absences = slices.Clone(c.Byes), slices.Clone(c.Absences)
 	n.Rungs, n.Dares, n.Climbs = slices.Clone(c.Rungs), slices.Clone(c.Dares), slices.Clip(c.Climbs)
 	return &n
 }
@@ -91,7 +96,8 @@ func (s Settings) check() error {
 		value int
 		hi    int
 	}{{"limit", s.Limit, 100000}, {"rounds", s.Rounds, 100}, {"win", s.Win, 100}, {"draw", s.Draw, 100}, {"loss", s.Loss, 100},
-		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}, {"days", s.Days, 365}, {"grace", s.Grace, 365}, {"silence", s.Silence, 365}, {"groups", s.Groups, MostGroups}, {"penalty", s.Penalty, 100}} {
+		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}, {"days", s.Days, 365}, {"grace", s.Grace, 365}, {"silence", s.Silence, 365}, {"groups", s.Groups, MostGroups}, {"penalty", s.Penalty, 100},
+		{"forfeit", s.Forfeit, 9999}, {"absence", s.Absence, 100}} {
 		if n.value < 0 || n.value > n.hi {
 			return refuse(Invalid, n.field, "range", "", "from", "0", "to", fmt.Sprint(n.hi))
 		}
@@ -113,6 +119,9 @@ func (s Settings) check() error {
 	}
 	if s.Method != "" && !slices.Contains(Methods, s.Method) {
 		return refuse(Invalid, "method", "unknown-method", "", "method", s.Method)
+	}
+	if !slices.Contains(LandsLeft, s.LandLeft) {
+		return refuse(Invalid, "land_left", "unknown-land-left", "", "what", s.LandLeft)
 	}
 	return first(s.Ladder.check(), checkMargins(s.Margins), s.checkHouse(), checkPlaces(s.Tables))
 }
@@ -233,6 +242,7 @@ func (b Bye) apply(f *fold, a *Act) error {
 	case slices.ContainsFunc(c.Byes, func(o ByeRow) bool { return o.Roster == b.Roster && o.Round == b.Round }):
 		return refuse(Conflict, "round", "bye-already", "")
 	}
+	f.comes(c, b.Roster, b.Round)
 	c = f.editCampaign(c.ID)
 	c.Byes = append(c.Byes, ByeRow{b.Roster, b.Round, Cause(a.No)})
 	return nil

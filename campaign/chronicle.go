@@ -92,6 +92,10 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 		e.Roster = b.Roster
 	case RetireRoster:
 		e.Roster = b.Roster
+	case ReturnRoster:
+		e.Roster = b.Roster
+	case SitOut:
+		e.Campaign, e.Roster = b.Campaign, b.Roster
 	case SetCompany:
 		e.Roster = b.Roster
 	case Grant:

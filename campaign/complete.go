@@ -159,6 +159,10 @@ func about(body Body) string {
 		return b.Roster
 	case RetireRoster:
 		return b.Roster
+	case ReturnRoster:
+		return b.Roster
+	case SitOut:
+		return b.Roster
 	case Reschedule:
 		return b.Battle
 	case Open:

@@ -14,7 +14,7 @@ import (
 // FoldVersion is raised whenever the same acts come to fold to another state or
 // the state to another hash, so that hashes remembered by an older program are
 // not taken for damage.
-const FoldVersion = 13
+const FoldVersion = 14
 
 // Hash is the SHA-256 of everything in the state that acts in force have made,
 // in hexadecimal. Two histories with the same acts in force have the same hash,

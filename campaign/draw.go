@@ -106,7 +106,7 @@ type Drawn struct {
 type Wish struct{ A, B ID }
 
 // Draw draws the next round of a campaign, or a later one: all rosters that are not
-// retired and not yet in a battle or bye of the round. Nothing is scheduled by it.
+// retired, do not sit it out and are not yet in a battle or bye of the round. Nothing is scheduled by it.
 // Two rosters of one member or club, and those that travel together, avoid each
 // other when that costs nothing heavier; so do all the tables and missions they know.
 func (s *State) Draw(campaign ID, round int, method string, wishes []Wish, seed uint64) (DrawRound, error) {
@@ -210,7 +210,10 @@ func (s *State) playing(campaign ID, round int) []*Roster {
 			busy[bye.Roster] = true
 		}
 	}
-	return slices.DeleteFunc(s.RostersOf(campaign), func(r *Roster) bool { return r.Retired || r.Unfinished || busy[r.ID] })
+	c := s.Campaigns[campaign]
+	return slices.DeleteFunc(s.RostersOf(campaign), func(r *Roster) bool {
+		return r.Retired || r.Unfinished || busy[r.ID] || c.Absent(r.ID, round)
+	})
 }
 
 func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, method string) []pairing.Player {

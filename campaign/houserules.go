@@ -114,7 +114,7 @@ func DiffSettings(was, now Settings) []SettingChange {
 		field    string
 		was, now int
 	}{{"limit", was.Limit, now.Limit}, {"rounds", was.Rounds, now.Rounds}, {"win", was.Win, now.Win}, {"draw", was.Draw, now.Draw},
-		{"loss", was.Loss, now.Loss}, {"bye", was.Bye, now.Bye}, {"penalty", was.Penalty, now.Penalty}, {"groups", was.Groups, now.Groups},
+		{"loss", was.Loss, now.Loss}, {"bye", was.Bye, now.Bye}, {"penalty", was.Penalty, now.Penalty}, {"forfeit", was.Forfeit, now.Forfeit}, {"absence", was.Absence, now.Absence}, {"groups", was.Groups, now.Groups},
 		{"disputes", was.Disputes, now.Disputes}, {"appeals", was.Appeals, now.Appeals}, {"days", was.Days, now.Days}, {"grace", was.Grace, now.Grace}, {"silence", was.Silence, now.Silence}} {
 		note(n.field, strconv.Itoa(n.was), strconv.Itoa(n.now))
 	}
@@ -124,6 +124,7 @@ func DiffSettings(was, now Settings) []SettingChange {
 	note("margins", marginText(was.Margins), marginText(now.Margins))
 	note("aftermath", strconv.FormatBool(was.Aftermath), strconv.FormatBool(now.Aftermath))
 	note("fame", was.Fame, now.Fame)
+	note("land_left", was.LandLeft, now.LandLeft)
 	note("unrated", strconv.FormatBool(was.Unrated), strconv.FormatBool(now.Unrated))
 	note("tables", placesText(was.Tables), placesText(now.Tables))
 	note("private", strconv.FormatBool(was.Private), strconv.FormatBool(now.Private))

@@ -75,6 +75,8 @@ var kinds = map[string]kind{
 	"silence":   {read: read[Silence]},
 	"clock":     {read: read[SetClock], bearing: aside},
 	"lend":      {read: read[Lend], bearing: aside},
+	"sit-out":   {read: read[SitOut]},
+	"return":    {read: read[ReturnRoster]},
 }
 
 // Kinds returns the names of all kinds of acts in alphabetical order.

@@ -108,7 +108,7 @@ func (b RaiseClaim) apply(f *fold, a *Act) error {
 		return refuse(Conflict, "what", "claimed-already", "CAMP-LEA-2")
 	case b.What == Overdue && (old.Deadline.IsZero() || !a.At.After(old.Deadline.Add(day(days)))):
 		return refuse(Conflict, "what", "not-overdue", "CAMP-LEA-2", "days", fmt.Sprint(days))
-	case b.What == NoShow && (old.At.IsZero() || !a.At.After(old.At)):
+	case b.What == NoShow && !old.At.IsZero() && !a.At.After(old.At):
 		return refuse(Conflict, "what", "not-yet", "CAMP-LEA-2")
 	}
 	if err := text("reason", b.Reason, 1, 4000); err != nil {

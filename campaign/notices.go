@@ -25,7 +25,7 @@ var Topics = []Topic{TopicBattles, TopicResults, TopicDesk, TopicHonours, TopicS
 // topics tells for each kind of act that members are told of what it is about.
 var topics = map[string]Topic{
 	"schedule": TopicBattles, "draw": TopicBattles, "move": TopicBattles, "propose": TopicBattles, "agree": TopicBattles,
-	"open": TopicBattles, "lend": TopicBattles, "bye": TopicBattles, "stand": TopicBattles, "challenge": TopicBattles, "respond": TopicBattles,
+	"open": TopicBattles, "lend": TopicBattles, "bye": TopicBattles, "retire": TopicBattles, "return": TopicBattles, "sit-out": TopicBattles, "stand": TopicBattles, "challenge": TopicBattles, "respond": TopicBattles,
 	"report": TopicResults, "confirm": TopicResults, "silence": TopicResults, "concede": TopicResults, "aftermath": TopicResults,
 	"dispute": TopicDesk, "exhibit": TopicDesk, "rule": TopicDesk, "appeal": TopicDesk, "claim": TopicDesk, "answer": TopicDesk, "void": TopicDesk, "correct": TopicDesk,
 	"grant": TopicHonours, "credit": TopicHonours, "region": TopicHonours,
@@ -92,6 +92,11 @@ func (s *State) concerns(m *Member, e Entry, topic Topic, seats map[ID][]ID) boo
 		return true
 	}
 	switch b := e.Body.(type) {
+	case RetireRoster, ReturnRoster, SitOut:
+		// Who runs the rounds has to know; the land of who leaves concerns everybody who plays for it.
+		c := s.Campaigns[e.Campaign]
+		return Can(m.Role, "draw") || c != nil && c.Map != nil && e.Act.Kind != "sit-out" &&
+			slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == c.ID })
 	case RaiseDare:
 		return own(b.To)
 	case AnswerDare:

@@ -323,6 +323,7 @@ func (f *fold) settle(b *Battle, r Result, how Phase, a *Act) {
 			r.Effects = effects
 		}
 	}
+	r = f.Campaigns[b.Campaign].Settings.forfeited(r, len(b.Seats))
 	b.Result, b.Effects, b.Phase, b.Settled = &r, r.Effects, how, how
 	if r.Forfeit || !f.Campaigns[b.Campaign].Settings.Aftermath {
 		f.finish(b, a)

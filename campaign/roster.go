@@ -188,7 +188,8 @@ func (b ReviseRoster) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// RetireRoster ends a roster's part in its campaign; its record and land stay.
+// RetireRoster ends a roster's part in its campaign; its record stays, and its land goes
+// as the campaign has it.
 type RetireRoster struct {
 	Roster ID `json:"roster"`
 }
@@ -202,6 +203,7 @@ func (b RetireRoster) apply(f *fold, a *Act) error {
 		return missing("roster", "roster", b.Roster)
 	}
 	f.editRoster(b.Roster).Retired = true
+	f.leaveLand(r, a)
 	if slices.Contains(f.Campaigns[r.Campaign].Rungs, r.ID) {
 		c := f.editCampaign(r.Campaign)
 		c.Rungs = slices.DeleteFunc(c.Rungs, func(id ID) bool { return id == r.ID })

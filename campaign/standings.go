@@ -24,7 +24,8 @@ type Tally struct {
 	Battle   ID // "" for a bye
 	Round    int
 	Against  []ID
-	Outcome  string // "win", "draw", "loss", "bye", "credit"
+	Outcome  string // "win", "draw", "loss", "bye", "credit", "absent"
+	Forfeit  bool   // won or lost without a fight
 	Points   int    // with what the settings' fame adds
 	For      int    // battle points scored
 	Conceded int    // battle points of all others
@@ -56,6 +57,12 @@ func (s *State) Standings(campaign ID, round int) []Row {
 			r.Byes++
 			r.Points += c.Settings.Bye
 			r.Results = append(r.Results, Tally{Round: bye.Round, Outcome: "bye", Points: c.Settings.Bye, Cause: bye.Cause})
+		}
+	}
+	for _, away := range c.Absences {
+		if r := rows[away.Roster]; r != nil && away.Round <= c.Round && (round == 0 || away.Round <= round) {
+			r.Points += c.Settings.Absence
+			r.Results = append(r.Results, Tally{Round: away.Round, Outcome: "absent", Points: c.Settings.Absence, Cause: away.Cause})
 		}
 	}
 	for id, r := range rows {
@@ -128,7 +135,7 @@ func compareRows(a, b Row) int {
 
 func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 	r.Played++
-	t := Tally{Battle: b.ID, Round: b.Round, Against: slices.Delete(slices.Clone(b.Seats), int(seat), int(seat)+1), Cause: b.Closed}
+	t := Tally{Battle: b.ID, Round: b.Round, Against: slices.Delete(slices.Clone(b.Seats), int(seat), int(seat)+1), Forfeit: b.Result.Forfeit, Cause: b.Closed}
 	win, loss := set.Award(*b.Result)
 	switch b.Result.Winner {
 	case seat:

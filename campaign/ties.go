@@ -168,9 +168,15 @@ func (s *tieSums) opposition(f *Figure, r *Row, key string) {
 			f.add(Term{Round: t.Round})
 		}
 		for _, id := range t.Against {
-			n := s.rows[id].Points
-			if key == "deep" {
-				n = s.figure(s.rows[id], "opposition").Value
+			weight := func(row *Row) int {
+				if key == "deep" {
+					return s.figure(row, "opposition").Value
+				}
+				return row.Points
+			}
+			n := weight(s.rows[id])
+			if s.walkover(t) {
+				n = max(n, weight(r))
 			}
 			f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n})
 		}
@@ -183,6 +189,12 @@ func (s *tieSums) opposition(f *Figure, r *Row, key string) {
 	}
 }
 
+// walkover reports whether a result was won without a fight in a campaign whose rules
+// do not let the winner suffer for it: the opponent then counts as no weaker than oneself.
+func (s *tieSums) walkover(t Tally) bool {
+	return t.Forfeit && t.Outcome == "win" && s.camp.Settings.Forfeit > 0
+}
+
 func (s *tieSums) strength(f *Figure, r *Row) {
 	if s.rated == nil {
 		s.rated = map[ID]Rated{}
@@ -191,6 +203,9 @@ func (s *tieSums) strength(f *Figure, r *Row) {
 		}
 	}
 	for _, t := range r.Results {
+		if s.walkover(t) {
+			continue
+		}
 		for _, id := range t.Against {
 			n := newcomer
 			if one, ok := s.rated[s.rows[id].Member]; ok {
@@ -218,6 +233,9 @@ func (s *tieSums) against(r *Row, t Tally, o *Row, key string) (int, bool) {
 	}
 	switch t.Outcome {
 	case "win":
+		if s.walkover(t) {
+			return 2 * max(o.Points, r.Points), true
+		}
 		return 2 * o.Points, true
 	case "draw":
 		return o.Points, true
@@ -228,7 +246,7 @@ func (s *tieSums) against(r *Row, t Tally, o *Row, key string) (int, bool) {
 // gives is what one result gives to a figure about one's own results; total is the sum of points up to it.
 func (t Tally) gives(key string, total int) (int, bool) {
 	one := func(outcome string) (int, bool) { return 1, t.Outcome == outcome }
-	bye := t.Battle == "" // or a credit
+	bye := t.Battle == "" // or a credit, or an absence
 	switch key {
 	case "wins":
 		return one("win")

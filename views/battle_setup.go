@@ -85,6 +85,7 @@ type SummarySide struct {
 // A ReportLine is what one side says.
 type ReportLine struct {
 	By, Result, Note, When string
+	Behalf                 string // for whom and by whom it was entered, "" when the side did so itself
 	Differs                bool
 	Shots                  []Shot // what it has shown the arbiter
 }

@@ -20,6 +20,7 @@ type ProfileTable struct {
 type RosterPage struct {
 	Name, Owner, Campaign string
 	CampaignURL           string
+	Behalf                string // for whom and by whom it was entered, "" when its player did so
 	Arms                  Arms
 	Blazon                string
 	Facts                 []RosterFact
@@ -33,6 +34,9 @@ type RosterPage struct {
 	Choose                string // address of the armorial; empty when the reader may not
 	Company               string // where it is asked who plays the side; empty when the reader may not say
 	Withdraw              string // address that takes the side out of its campaign; likewise
+	Away                  string // address where rounds are sat out; likewise
+	Return                string // address that brings the side back into its campaign; likewise
+	Gone                  string // said of one that has left its campaign
 	Versions              string // address of all versions
 }
 
@@ -86,8 +90,10 @@ type BuilderPage struct {
 	Checked      bool        // the game has checked it
 	Offers       []BuilderOffer
 	Others       []BuilderOffer // of other factions
-	Extra        Field          // what the game wants besides, as JSON
-	Asked        bool           // all of that is asked about, and need not be seen
+	Extra        Field          // what the game keeps of a list besides, carried along unseen
+	For          Field          // who is to play it, with Members; empty for oneself only
+	Members      []Option
+	Behalf       string // for whom and by whom, where that is not the same person
 	Trouble      string
 	Homes        []Option // regions for a capital; none without a map
 	Budgets      []BuilderBudget

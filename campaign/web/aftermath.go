@@ -59,7 +59,7 @@ func (s *site) statements(c echo.Context, v visit, b *campaign.Battle, m *views.
 	book := bookOf(c)
 	zone := views.Frame{Book: book, Zone: s.Zone}
 	for i, r := range b.Reports {
-		m.Reports = append(m.Reports, views.ReportLine{By: s.speaker(c, v, b, r.Seat), Result: resultText(book, v.state, b, r.Result), Note: r.Note, When: zone.Moment(r.At), Differs: i > 0 && !r.Result.Same(b.Reports[0].Result)})
+		m.Reports = append(m.Reports, views.ReportLine{By: s.speaker(c, v, b, r.Seat), Behalf: onBehalf(zone, v.state, b, r.Seat, r.By), Result: resultText(book, v.state, b, r.Result), Note: r.Note, When: zone.Moment(r.At), Differs: i > 0 && !r.Result.Same(b.Reports[0].Result)})
 	}
 	m.Reports = s.exhibits(c, v, b, m.Reports)
 	if d := b.Dispute; d != nil && b.Phase == campaign.Disputed {

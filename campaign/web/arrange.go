@@ -193,11 +193,17 @@ func arrangeForms(f views.Frame, v visit, b *campaign.Battle, wrong map[string]s
 	if b.OpenClaim() == nil {
 		add("claims", views.ConductRow{Field: views.Field{Name: "what", Label: f.Say("arrange.what"), Wrong: wrong["what"]}, Options: kinds},
 			views.ConductRow{Field: views.Field{Name: "reason", Label: f.Say("report.why"), Max: 4000, Required: true, Wrong: wrong["reason"]}})
+		if b.At.IsZero() {
+			forms[len(forms)-1].Text += " " + f.Say("arrange.no_show_from", "date", f.Moment(v.state.NoShowFrom(b)))
+		}
 	}
 	if len(members) > 0 {
 		add("stand", views.ConductRow{Field: views.Field{Name: "member", Label: f.Say("arrange.member"), Wrong: wrong["member"]}, Options: members})
 	}
 	add("concede", views.ConductRow{Field: views.Field{Name: "sure", Label: f.Say("arrange.sure"), Wrong: wrong["sure"]},
 		Options: []views.Option{{Value: "no", Text: f.Say("permission.no")}, {Value: "yes", Text: f.Say("permission.yes")}}})
+	if n := v.state.Campaigns[b.Campaign].Settings.Forfeit; n > 0 {
+		forms[len(forms)-1].Text += " " + f.Say("arrange.forfeit_score", "n", n)
+	}
 	return forms
 }

@@ -47,6 +47,11 @@ func (s *site) battles(c echo.Context) error {
 		r := round(bye.Round)
 		r.Byes = append(r.Byes, views.CrewLine{Arms: rosterArms(v.state.Rosters[bye.Roster]), Text: f.Say("battle.bye", "name", rosterName(v.state, bye.Roster))})
 	}
+	for n, r := range byRound {
+		if n > 0 {
+			r.Byes = append(r.Byes, awayIn(f, v.state, camp, n)...)
+		}
+	}
 	sort.Sort(sort.Reverse(sort.IntSlice(rounds)))
 	for _, n := range rounds {
 		m.Rounds = append(m.Rounds, *byRound[n])

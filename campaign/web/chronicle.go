@@ -3,7 +3,9 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -175,6 +177,9 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 		line.Text = f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", f.Say("draw.method_"+b.Method), "by", by)
 	case campaign.NewRoster:
 		line.Icon, line.Text = "shield", f.Say("chronicle.entered", "name", b.List.Name, "by", memberName(st, b.Member))
+		if r := st.Rosters[b.Roster]; a.By != b.Member && (r == nil || !r.PlayedBy(a.By)) {
+			line.Text = f.Say("chronicle.entered_for", "name", b.List.Name, "who", f.Say("behalf.for_by", "name", memberName(st, b.Member), "by", by))
+		}
 		if st.Rosters[b.Roster] != nil {
 			line.URL, line.Link = rosterURL(t.v.club, b.Roster), f.Say("chronicle.roster")
 		}
@@ -182,6 +187,21 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 		line.Icon, line.Text = "scales", f.Say("chronicle.credited", "name", t.side(b.Roster), "n", b.Points, "by", by, "why", a.Why)
 	case campaign.RetireRoster:
 		line.Icon, line.Text = "cross", f.Say("chronicle.retired", "name", t.side(b.Roster))
+		if freed := t.camp.FreedBy(a.No); len(freed) > 0 {
+			var names []string
+			for _, region := range freed {
+				names = append(names, region.Name)
+			}
+			line.Text += " " + f.Say("chronicle.freed", "n", len(names), "lands", strings.Join(names, ", "))
+		}
+	case campaign.ReturnRoster:
+		line.Icon, line.Text = "undo", f.Say("chronicle.returned", "name", t.side(b.Roster))
+	case campaign.SitOut:
+		key := "chronicle.away"
+		if b.Back {
+			key = "chronicle.present"
+		}
+		line.Icon, kind, line.Text = "calendar", "battles", f.Say(key, "name", t.side(b.Roster), "n", b.Round)
 	case campaign.SetRegion:
 		line.Icon, kind = "map", "lands"
 		line.Text = f.Say("chronicle.given", "land", t.land(b.Region), "name", t.side(b.Owner), "by", by)
@@ -257,6 +277,9 @@ func (t teller) battle(e campaign.Entry, line views.Event) []views.Event {
 
 func (t teller) outcome(b *campaign.Battle, line views.Event, title string) []views.Event {
 	line.Icon, line.Title, line.Text = "swords", title, battleText(t.f, t.v.state, b)
+	for _, who := range t.entered(b) {
+		line.Text += " " + t.f.Say("behalf.reported", "who", who)
+	}
 	events := []views.Event{line}
 	for _, e := range b.Effects {
 		if e.Kind != "honour" && e.Kind != "scar" && e.Kind != "lost" {
@@ -274,6 +297,36 @@ func (t teller) outcome(b *campaign.Battle, line views.Event, title string) []vi
 			"name", t.fought(b, rules.Effect{Seat: x.Seat, Unit: x.Unit}))})
 	}
 	return events
+}
+
+// entered says for whom and by whom accounts of a battle were entered by others, each once.
+func (t teller) entered(b *campaign.Battle) []string {
+	var all []string
+	for _, no := range b.Acts {
+		a, ok := t.v.state.Act(int64(no))
+		if !ok {
+			continue
+		}
+		if who := onBehalf(t.f, t.v.state, b, seatTold(a.Body), a.By); who != "" && !slices.Contains(all, who) {
+			all = append(all, who)
+		}
+	}
+	return all
+}
+
+// seatTold is the seat for which an act says how a battle ended, or Nobody.
+func seatTold(body campaign.Body) rules.Seat {
+	switch b := body.(type) {
+	case campaign.Report:
+		return b.Seat
+	case campaign.Confirm:
+		return b.Seat
+	case campaign.Concede:
+		return b.Seat
+	case campaign.Aftermath:
+		return b.Seat
+	}
+	return rules.Nobody
 }
 
 // fought is the name of a unit as it stood in the battle.

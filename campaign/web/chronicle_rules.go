@@ -48,6 +48,9 @@ func (t teller) governed(e campaign.Entry, line views.Event) (views.Event, bool)
 		line.Icon, line.Text = "players", f.Say("chronicle.company", "name", t.side(b.Roster), "players", strings.Join(names, ", "), "n", len(names))
 	case campaign.ReviseRoster:
 		line.Icon, line.Text = "quill", f.Say("chronicle.revised", "name", t.side(b.Roster), "by", by)
+		if r := st.Rosters[b.Roster]; r != nil && !r.PlayedBy(a.By) {
+			line.Text = f.Say("chronicle.revised_for", "name", t.side(b.Roster), "who", f.Say("behalf.for_by", "name", memberName(st, r.Member), "by", by))
+		}
 		if a.Why != "" {
 			line.Text += " " + a.Why
 		}
@@ -84,6 +87,8 @@ func (t teller) changed(before, after campaign.Settings) string {
 		switch x.Field {
 		case "aftermath", "private", "unrated":
 			was, now = f.Say("rules."+was), f.Say("rules."+now)
+		case "land_left":
+			was, now = landLeftWords(f, was), landLeftWords(f, now)
 		case "fame":
 			was, now = t.fame(before), t.fame(after)
 		case "method":

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -53,6 +54,30 @@ func (s *site) grant(c echo.Context) error {
 // giveRegion says who holds a region.
 func (s *site) giveRegion(c echo.Context) error {
 	return s.conducted(c, campaign.SetRegion{Campaign: c.Param("campaign"), Region: c.FormValue("region"), Owner: c.FormValue("owner")}, "given")
+}
+
+// freeLeft lets all land be free that is held by those who have left.
+func (s *site) freeLeft(c echo.Context) error {
+	v, camp, err := s.memberCampaign(c)
+	if err != nil {
+		return err
+	}
+	for _, r := range v.state.Left(camp.ID) {
+		body := campaign.SetRegion{Campaign: camp.ID, Region: r.ID}
+		if _, err := s.Hall.Do(c.Request().Context(), v.actor, v.club, formKey(c)+"-"+r.ID, campaign.Draft{Body: body, Why: bookOf(c).Say("conduct.left_why")}); err != nil {
+			return s.showConduct(c, statusOf(err), err)
+		}
+	}
+	return s.done(c, campaignURL(v.club, camp.ID)+"/conduct", "given")
+}
+
+// sideAway notes that a side sits a round out.
+func (s *site) sideAway(c echo.Context) error {
+	round, err := strconv.Atoi(c.FormValue("away-round"))
+	if err != nil {
+		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("away-round"))
+	}
+	return s.conducted(c, campaign.SitOut{Campaign: c.Param("campaign"), Roster: c.FormValue("away"), Round: round}, "away")
 }
 
 // credit gives a side points without a battle, such as for joining late.
@@ -119,7 +144,7 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	if !v.can("grant") {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why", "points")
+	wrong, whole, ok := wrongs(bookOf(c), failed, "away-round", "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why", "points")
 	if failed != nil && !ok {
 		return failed
 	}
@@ -130,22 +155,33 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	m.Round = views.ConductForm{Action: base + "/rounds", Title: f.Say("conduct.round"), Text: f.Say("conduct.round_text"), Button: f.Say("conduct.round_button"),
 		Rows: []views.ConductRow{{Field: views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(camp.Round + 1), Min: "0", Upto: "100", Wrong: wrong["round"]}}}}
 	sides, units := sideOptions(f, v, camp)
+	playing := slices.DeleteFunc(slices.Clone(sides), func(o views.Option) bool { return v.state.Rosters[o.Value].Retired })
 	if len(sides) == 0 {
 		return s.page(c, status, views.Conduct(f, m))
 	}
 	m.Bye = views.ConductForm{Action: base + "/byes", Title: f.Say("outcome.bye"), Text: f.Say("conduct.bye_text"), Button: f.Say("conduct.bye_button"),
 		Rows: []views.ConductRow{{Field: views.Field{Name: "bye", Label: f.Say("table.side"), Wrong: wrong["roster"]}, Options: sides},
 			{Field: views.Field{Name: "bye-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(max(camp.Round, 1)), Min: "1", Upto: "100", Wrong: wrong["bye-round"]}}}}
+	m.Away = views.ConductForm{Action: base + "/absences", Title: f.Say("away.title"), Text: f.Say("away.text", "n", camp.Settings.Absence), Button: f.Say("away.button"),
+		Rows: []views.ConductRow{{Field: views.Field{Name: "away", Label: f.Say("table.side")}, Options: playing},
+			{Field: views.Field{Name: "away-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(v.state.NextRound(camp.ID)), Min: "1", Upto: "100", Wrong: wrong["away-round"]}}}}
 	m.Grant = grantForm(f, base, units, wrong)
 	if camp.Map != nil {
 		m.Region = regionForm(f, base, camp, sides, wrong)
+		var left []string
+		for _, r := range v.state.Left(camp.ID) {
+			left = append(left, f.Say("schedule.side", "name", r.Name, "player", rosterName(v.state, r.Owner)))
+		}
+		if len(left) > 0 {
+			m.Left = views.ConductForm{Action: base + "/regions/left", Title: f.Say("conduct.left"), Text: f.Say("conduct.left_text", "lands", strings.Join(left, ", ")), Button: f.Say("conduct.left_button", "n", len(left))}
+		}
 	}
 	m.Credit = views.ConductForm{Action: base + "/credits", Title: f.Say("conduct.credit"), Text: f.Say("conduct.credit_text"), Button: f.Say("conduct.credit_button"), Rows: []views.ConductRow{
 		{Field: views.Field{Name: "credited", Label: f.Say("table.side")}, Options: sides},
 		{Field: views.Field{Name: "points", Type: "number", Label: f.Say("table.points"), Value: "0", Min: "-1000", Upto: "1000", Wrong: wrong["points"]}},
 		{Field: views.Field{Name: "why-credit", Label: f.Say("report.why"), Max: 4000}}}}
 	if failed != nil {
-		for _, form := range []*views.ConductForm{&m.Round, &m.Bye, &m.Grant, &m.Region, &m.Credit} {
+		for _, form := range []*views.ConductForm{&m.Round, &m.Bye, &m.Away, &m.Grant, &m.Region, &m.Credit} {
 			refill(c, form)
 		}
 	}

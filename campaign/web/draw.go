@@ -144,6 +144,7 @@ func (s *site) showDraw(c echo.Context, status int, failed error) error {
 	for name, values := range d.query() {
 		m.Hidden = append(m.Hidden, views.Option{Value: name, Text: values[0]})
 	}
+	m.Away, m.AwayURL = awayIn(f, v.state, camp, d.round), f.Back+"/conduct#f-away"
 	if open := unplayed(v.state, camp.ID, d.round); open > 0 {
 		m.Unplayed = f.Say("draw.unplayed", "n", open)
 	}

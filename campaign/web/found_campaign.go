@@ -118,6 +118,7 @@ func (s *site) begin(c echo.Context, v visit) (*founding, error) {
 	}
 	charter := content.Charter(game.ID)
 	b.body.Settings = b.manner.Settings("", game.ID)
+	b.body.Settings.Forfeit = charter.Forfeit
 	b.body.Settings.Limit, b.body.Settings.Aftermath = charter.Limit, b.manner.After && game.After != nil
 	b.scoring, b.land = charter.Default, strconv.Itoa(b.manner.Land)
 	countBy(&b.body.Settings, charter.Scoring(""))

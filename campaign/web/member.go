@@ -47,6 +47,14 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 	if p.Gone {
 		return s.page(c, status, views.Member(f, m))
 	}
+	if !own && p.Role != campaign.Guest && v.can(campaign.ActionOthers) && v.can("roster") {
+		m.EnterText = f.Say("member.enter_for", "name", p.Name, "by", v.member.Name)
+		for _, camp := range v.state.AllCampaigns() {
+			if !camp.Closed && !entered(v.state, camp.ID, p.ID) {
+				m.EnterFor = append(m.EnterFor, views.Link{Text: f.Say("member.enter_in", "campaign", camp.Settings.Name), URL: enterForURL(v.club, camp.ID, p.ID)})
+			}
+		}
+	}
 	memberForms(f, v, p, &m, base, wrong)
 	if failed != nil && c.Request().PostForm.Has("name") {
 		m.NameField.Value = c.FormValue("name")
@@ -77,6 +85,16 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 		}
 	}
 	return s.page(c, status, views.Member(f, m))
+}
+
+// entered reports whether a member plays a side in a campaign.
+func entered(st *campaign.State, camp, member campaign.ID) bool {
+	for _, r := range st.RostersBy(member) {
+		if r.Campaign == camp && !r.Retired {
+			return true
+		}
+	}
+	return false
 }
 
 func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage, base string, wrong map[string]string) {

@@ -24,6 +24,9 @@ func (s *site) members(c echo.Context) error {
 	}
 	if v.can(campaign.ActionInvite) {
 		m.InviteURL = clubURL(v.club) + "/invite"
+		if v.can("join") {
+			m.AddURL = addMemberURL(v.club)
+		}
 		open, err := s.Hall.Invitations(c.Request().Context(), v.actor, v.club)
 		if err != nil {
 			return err

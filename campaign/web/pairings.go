@@ -46,6 +46,11 @@ func (s *site) pairings(c echo.Context) error {
 			m.Lines = append(m.Lines, pairingLines(v.state, b)...)
 		}
 	}
+	for _, away := range camp.Absences {
+		if away.Round == round {
+			m.Lines = append(m.Lines, playerLines(v.state, away.Roster, views.PairingLine{Against: f.Say("outcome.absent")})...)
+		}
+	}
 	for _, bye := range camp.Byes {
 		if bye.Round == round {
 			m.Lines = append(m.Lines, playerLines(v.state, bye.Roster, views.PairingLine{Against: f.Say("pairings.bye")})...)

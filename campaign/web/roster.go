@@ -71,9 +71,21 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 		m.Edit = rosterURL(v.club, r.ID) + "/edit"
 		m.Choose = rosterURL(v.club, r.ID) + "/arms"
 	}
+	if !r.Retired && !camp.Closed && camp.Settings.Ladder == nil && v.state.Allowed(v.actor, campaign.SitOut{Campaign: camp.ID, Roster: r.ID}) {
+		m.Away = rosterURL(v.club, r.ID) + "/away"
+	}
+	if r.Retired {
+		m.Gone = book.Say("away.gone")
+		if !camp.Closed && v.state.Allowed(v.actor, campaign.ReturnRoster{Roster: r.ID}) {
+			m.Return, m.Gone = rosterURL(v.club, r.ID)+"/return", book.Say("away.gone_text")
+		}
+	}
 	if !r.Retired && v.state.Allowed(v.actor, campaign.RetireRoster{Roster: r.ID}) {
 		m.Withdraw = rosterURL(v.club, r.ID) + "/withdraw"
 		m.Company = companyURL(v.club, r.ID)
+	}
+	if who := enteredFor(views.Frame{Book: book}, v.state, r); who != "" {
+		m.Behalf = book.Say("behalf.entered", "who", who)
 	}
 	if r.Club != "" {
 		m.Owner += " (" + r.Club + ")"

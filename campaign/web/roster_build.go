@@ -24,6 +24,7 @@ const mostUnits = 200
 // A draft is a list being built, as the form carries it.
 type draft struct {
 	roster *campaign.Roster // being changed; nil for a new one
+	member campaign.ID      // who plays a new one
 	camp   *campaign.Campaign
 	game   *rules.Game
 	pack   *rules.Pack
@@ -58,12 +59,29 @@ func (s *site) draft(c echo.Context, v visit) (*draft, error) {
 		d.extra = string(d.list.Extra)
 	} else if d.camp, err = v.campaign(c); err != nil {
 		return nil, err
+	} else if d.member, err = entersFor(c, v, d.camp.ID); err != nil {
+		return nil, err
 	}
 	d.game = s.Hall.Game(d.camp.Settings.Game)
 	if d.game != nil {
 		d.pack = s.pack(d.game, c.FormValue("pack"))
 	}
 	return d, nil
+}
+
+// entersFor is the member who is to play a new side: the one that somebody who acts for others has named, else the reader.
+func entersFor(c echo.Context, v visit, camp campaign.ID) (campaign.ID, error) {
+	id := c.FormValue("member")
+	if id == "" {
+		return v.member.ID, nil
+	}
+	if m := v.state.Members[id]; m == nil || m.Gone {
+		return "", &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
+	}
+	if !v.state.Allowed(v.actor, campaign.NewRoster{Campaign: camp, Member: id}) {
+		return "", &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
+	}
+	return id, nil
 }
 
 // editRoster shows the list of a roster to be changed.
@@ -113,7 +131,7 @@ func (s *site) saveRoster(c echo.Context) error {
 	if d.roster != nil {
 		body = campaign.ReviseRoster{Roster: d.roster.ID, List: d.list, Arms: d.roster.Arms, Unfinished: unfinished}
 	} else {
-		body = campaign.NewRoster{Campaign: d.camp.ID, Member: v.member.ID, List: d.list, Home: c.FormValue("home"), Unfinished: unfinished}
+		body = campaign.NewRoster{Campaign: d.camp.ID, Member: d.member, List: d.list, Home: c.FormValue("home"), Unfinished: unfinished}
 	}
 	act, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)})
 	if err != nil {
@@ -255,13 +273,16 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 		Action: campaignURL(v.club, d.camp.ID) + "/rosters/new", Limit: d.camp.Settings.Limit, Trouble: trouble,
 		Name:    views.Field{Name: "name", Label: book.Say("muster.name"), Value: d.list.Name, Max: 80},
 		Faction: views.Field{Name: "faction", Label: book.Say("muster.faction")},
-		Extra:   views.Field{Name: "extra", Label: book.Say("muster.extra-json"), Value: compact(d.extra)},
+		Extra:   views.Field{Name: "extra", Value: compact(d.extra)},
 		Checked: d.game != nil && d.game.Check != nil,
 	}
 	if d.roster != nil {
 		m.Title, m.Action, m.Cancel = d.list.Name, rosterURL(v.club, d.roster.ID)+"/edit", rosterURL(v.club, d.roster.ID)
-	} else if d.camp.Map != nil {
-		m.Homes = homes(c, d.camp)
+	} else {
+		forWhom(c, v, d, &m)
+		if d.camp.Map != nil {
+			m.Homes = homes(c, d.camp)
+		}
 	}
 	types := s.types(c, d.game, d.list)
 	faults := listFaults{}
@@ -271,7 +292,7 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 	m.Faults = faults.whole
 	m.Budgets = s.budgets(c, d, types)
 	m.Choices, m.Rare = s.listChoices(c, d)
-	m.Unusual, m.Asked = d.unusual(c), len(m.Choices) > 0 && trouble == ""
+	m.Unusual = d.unusual(c)
 	for i, u := range d.list.Units {
 		e := views.BuilderEntry{No: i, ID: u.ID, Profile: types.chosen[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
 		e.Choices = s.entryChoices(c, d, &e)
@@ -284,6 +305,22 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 	f := s.frame(c, m.Title, views.SectionRoster)
 	f.Sub, f.Back, f.Scripts = m.Where, m.Cancel, []string{"js/battle.js"}
 	return s.page(c, status, views.Builder(f, m))
+}
+
+// forWhom lets those who act for others say who plays a new side. Whoever entered it is named with it.
+func forWhom(c echo.Context, v visit, d *draft, m *views.BuilderPage) {
+	if !v.can(campaign.ActionOthers) {
+		return
+	}
+	m.For = views.Field{Name: "member", Label: bookOf(c).Say("muster.for")}
+	for _, p := range v.state.AllMembers() {
+		if p.Role != campaign.Guest || p.ID == d.member {
+			m.Members = append(m.Members, views.Option{Value: p.ID, Text: p.Name, Chosen: p.ID == d.member})
+		}
+	}
+	if d.member != v.member.ID {
+		m.Behalf = bookOf(c).Say("behalf.for_by", "name", memberName(v.state, d.member), "by", v.member.Name)
+	}
 }
 
 // budgets are the limits of the list that the game counts, within that of the campaign.

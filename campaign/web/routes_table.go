@@ -57,6 +57,9 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.POST(roster+"/edit", s.saveRoster)
 	e.GET(roster+"/withdraw", s.withdrawPage)
 	e.POST(roster+"/withdraw", s.withdraw)
+	e.GET(roster+"/away", s.awayPage)
+	e.POST(roster+"/away", s.sitOut)
+	e.POST(roster+"/return", s.comeBack)
 	fresh := campaignURL(":club", ":campaign") + "/rosters/new"
 	e.GET(fresh, s.newRoster)
 	e.POST(fresh, s.saveRoster)

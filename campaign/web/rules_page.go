@@ -108,6 +108,12 @@ func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honou
 	if set.Penalty > 0 {
 		points += " " + f.Say("rules.penalty", "n", set.Penalty)
 	}
+	if set.Forfeit > 0 {
+		points += " " + f.Say("rules.forfeit", "n", set.Forfeit)
+	}
+	if set.Absence > 0 {
+		points += " " + f.Say("rules.absence", "n", set.Absence)
+	}
 	list = append(list, fact("table.points", points))
 	var ties []string
 	for i, t := range set.Ties {

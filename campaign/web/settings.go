@@ -42,7 +42,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 		set.Preset = p
 	}
 	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds, "win": &set.Win, "draw": &set.Draw, "loss": &set.Loss,
-		"bye": &set.Bye, "penalty": &set.Penalty, "groups": &set.Groups, "disputes": &set.Disputes, "appeals": &set.Appeals, "days": &set.Days, "grace": &set.Grace, "silence": &set.Silence} {
+		"bye": &set.Bye, "penalty": &set.Penalty, "forfeit": &set.Forfeit, "absence": &set.Absence, "groups": &set.Groups, "disputes": &set.Disputes, "appeals": &set.Appeals, "days": &set.Days, "grace": &set.Grace, "silence": &set.Silence} {
 		if text := c.FormValue(name); text != "" {
 			n, err := strconv.Atoi(text)
 			if err != nil {
@@ -50,6 +50,9 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 			}
 			*to = n
 		}
+	}
+	if form := c.Request().Form; form.Has("land_left") {
+		set.LandLeft = form.Get("land_left")
 	}
 	set.Ties = nil
 	for i := range campaign.MostTies {
@@ -91,7 +94,7 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 	if !v.can("settings") {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house", "silence", "tables")
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "forfeit", "absence", "land_left", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house", "silence", "tables")
 	if failed != nil && !ok {
 		return failed
 	}
@@ -136,6 +139,12 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 	}
 	m.Limit, m.Rounds = number("limit", set.Limit, 100000), number("rounds", set.Rounds, 100)
 	m.Win, m.Draw, m.Loss, m.Bye = number("win", set.Win, 100), number("draw", set.Draw, 100), number("loss", set.Loss, 100), number("bye", set.Bye, 100)
+	m.Forfeit, m.Absence = number("forfeit", set.Forfeit, 9999), number("absence", set.Absence, 100)
+	m.Forfeit.Hint = f.Say("found.forfeit_hint")
+	m.LandLeft = views.Field{Name: "land_left", Label: f.Say("found.land_left"), Wrong: wrong["land_left"]}
+	for _, what := range campaign.LandsLeft {
+		m.LandsLeft = append(m.LandsLeft, views.Option{Value: what, Text: landLeftWords(f, what), Chosen: what == set.LandLeft})
+	}
 	m.Penalty, m.Groups = number("penalty", set.Penalty, 100), number("groups", set.Groups, campaign.MostGroups)
 	m.Disputes, m.Appeals = number("disputes", set.Disputes, 365), number("appeals", set.Appeals, 365)
 	m.Days, m.Grace, m.Silence = number("days", set.Days, 365), number("grace", set.Grace, 365), number("silence", set.Silence, 365)
@@ -149,6 +158,14 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 		}
 		m.Tie = append(m.Tie, t)
 	}
+}
+
+// landLeftWords says what becomes of the land of who withdraws.
+func landLeftWords(f views.Frame, what string) string {
+	if what == campaign.LandStays {
+		what = "stays"
+	}
+	return f.Say("rules.land_" + what)
 }
 
 // rulingChoices are the doubtful points of the game that the organiser may settle otherwise.

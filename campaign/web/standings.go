@@ -85,7 +85,7 @@ func standingRow(f views.Frame, v visit, row campaign.Row, base string, round in
 		out.Figures = append(out.Figures, views.TieCell{Value: t.Value, URL: base + "?why=" + r.ID + roundQuery(round, "&") + "#tie-" + t.Key,
 			Of: f.Say("table.figure_of", "tie", f.Say("tie."+t.Key), "name", r.List.Name)})
 	}
-	classes := map[string]string{"win": "v", "draw": "n", "loss": "d", "bye": "l", "credit": "l"}
+	classes := map[string]string{"win": "v", "draw": "n", "loss": "d", "bye": "l", "credit": "l", "absent": "l"}
 	for _, t := range row.Results[max(0, len(row.Results)-6):] {
 		out.Form = append(out.Form, views.FormMark{Letter: f.Say("form." + t.Outcome), Word: f.Say("outcome." + t.Outcome), Class: classes[t.Outcome]})
 	}

@@ -32,7 +32,20 @@ func (s *site) withdrawPage(c echo.Context) error {
 	}
 	f := s.frame(c, bookOf(c).Say("withdraw.title"), views.SectionRoster)
 	f.Back = rosterURL(v.club, r.ID)
-	return s.page(c, http.StatusOK, views.Withdraw(f, views.WithdrawPage{Side: r.List.Name, Text: f.Say("withdraw.text", "n", open), Action: f.Back + "/withdraw", Cancel: f.Back}))
+	text := f.Say("withdraw.text", "n", open)
+	camp := v.state.Campaigns[r.Campaign]
+	if n := camp.Map.Lands(r.ID); n > 0 {
+		key := "withdraw.land_stays"
+		switch camp.Settings.LandLeft {
+		case campaign.LandFree:
+			key = "withdraw.land_free"
+		case campaign.LandAsked:
+			key = "withdraw.land_asked"
+		}
+		text += " " + f.Say(key, "n", n)
+	}
+	text += " " + f.Say("withdraw.back")
+	return s.page(c, http.StatusOK, views.Withdraw(f, views.WithdrawPage{Side: r.List.Name, Text: text, Action: f.Back + "/withdraw", Cancel: f.Back}))
 }
 
 // withdraw takes a side out of the rounds to come; what it has played stays.

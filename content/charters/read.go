@@ -14,6 +14,7 @@ import (
 type Charter struct {
 	Limit    int       `yaml:"limit"`    // points of a list; 0 for none
 	Default  string    `yaml:"default"`  // id of the scoring to begin with
+	Forfeit  int       `yaml:"forfeit"`  // battle points that a battle won by forfeit counts with, about those of a usual victory
 	Scorings []Scoring `yaml:"scorings"` // the game's own first
 	Honours  []Honour  `yaml:"honours"`  // the game's own first
 }
@@ -66,6 +67,9 @@ func Load(fsys fs.FS, game string) (Charter, error) {
 	}
 	own.Scorings = append(own.Scorings, common.Scorings...)
 	own.Honours = append(own.Honours, common.Honours...)
+	if own.Forfeit == 0 {
+		own.Forfeit = common.Forfeit
+	}
 	if own.Default == "" {
 		own.Default = common.Default
 	}

@@ -1,0 +1,236 @@
+package campaign
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"oriflamme/rules"
+)
+
+// An AbsenceRow is a round that a roster sits out.
+type AbsenceRow struct {
+	Roster ID
+	Round  int
+	Cause  Cause
+}
+
+// SitOut says before a round is drawn that a roster does not play it, or that it does
+// after all.
+type SitOut struct {
+	Campaign ID   `json:"campaign"`
+	Roster   ID   `json:"roster"`
+	Round    int  `json:"round"`
+	Back     bool `json:"back,omitempty"` // it plays after all
+}
+
+// Kind is "sit-out".
+func (SitOut) Kind() string { return "sit-out" }
+
+func (b SitOut) apply(f *fold, a *Act) error {
+	c, err := f.openCampaign(b.Campaign)
+	if err != nil {
+		return err
+	}
+	r := f.Rosters[b.Roster]
+	switch {
+	case r == nil || r.Campaign != c.ID:
+		return missing("roster", "roster", b.Roster)
+	case r.Retired:
+		return refuse(Conflict, "roster", "roster-retired", "")
+	case b.Round < 1 || b.Round > mostRounds || c.Settings.Rounds > 0 && b.Round > c.Settings.Rounds:
+		return refuse(Invalid, "round", "range", "", "from", "1", "to", fmt.Sprint(c.lastRound()))
+	case b.Back && !c.Absent(b.Roster, b.Round):
+		return refuse(Conflict, "round", "not-absent", "CAMP-ABS-1")
+	case b.Back:
+		f.comes(c, b.Roster, b.Round)
+		return nil
+	case c.Absent(b.Roster, b.Round):
+		return refuse(Conflict, "round", "absent-already", "CAMP-ABS-1")
+	case f.paired(c, b.Roster, b.Round):
+		return refuse(Conflict, "round", "drawn-already", "CAMP-ABS-1", "round", fmt.Sprint(b.Round))
+	}
+	c = f.editCampaign(c.ID)
+	c.Absences = append(c.Absences, AbsenceRow{b.Roster, b.Round, Cause(a.No)})
+	return nil
+}
+
+// mostRounds is the number of the last round that a campaign can have.
+const mostRounds = 100
+
+// lastRound is the number of the last round of a campaign.
+func (c *Campaign) lastRound() int {
+	if c.Settings.Rounds > 0 {
+		return c.Settings.Rounds
+	}
+	return mostRounds
+}
+
+// Absent reports whether a roster sits a round out.
+func (c *Campaign) Absent(roster ID, round int) bool {
+	return slices.ContainsFunc(c.Absences, func(o AbsenceRow) bool { return o.Roster == roster && o.Round == round })
+}
+
+// paired reports whether a roster has a battle or a bye in a round.
+func (s *State) paired(c *Campaign, roster ID, round int) bool {
+	if slices.ContainsFunc(c.Byes, func(o ByeRow) bool { return o.Roster == roster && o.Round == round }) {
+		return true
+	}
+	for _, b := range s.Battles {
+		if b.Campaign == c.ID && b.Round == round && slices.Contains(b.Seats, roster) {
+			return true
+		}
+	}
+	return false
+}
+
+// comes ends the absence of a roster that plays a round after all.
+func (f *fold) comes(c *Campaign, roster ID, round int) {
+	if c.Absent(roster, round) {
+		c = f.editCampaign(c.ID)
+		c.Absences = slices.DeleteFunc(c.Absences, func(o AbsenceRow) bool { return o.Roster == roster && o.Round == round })
+	}
+}
+
+// NextRound is the first round that has neither a battle nor a bye yet, and is not over.
+func (s *State) NextRound(campaign ID) int {
+	c := s.Campaigns[campaign]
+	next := max(c.Round, 1)
+	for _, b := range s.Battles {
+		if b.Campaign == campaign {
+			next = max(next, b.Round+1)
+		}
+	}
+	for _, bye := range c.Byes {
+		next = max(next, bye.Round+1)
+	}
+	return next
+}
+
+// ReturnRoster brings a roster back that has withdrawn: it plays on with all its results.
+type ReturnRoster struct {
+	Roster ID `json:"roster"`
+}
+
+// Kind is "return".
+func (ReturnRoster) Kind() string { return "return" }
+
+func (b ReturnRoster) apply(f *fold, a *Act) error {
+	r := f.Rosters[b.Roster]
+	switch {
+	case r == nil:
+		return missing("roster", "roster", b.Roster)
+	case !r.Retired:
+		return refuse(Conflict, "roster", "not-retired", "CAMP-ABS-2")
+	case f.Members[r.Member] == nil || f.Members[r.Member].Gone:
+		return refuse(Conflict, "roster", "player-gone", "CAMP-ABS-2")
+	}
+	if _, err := f.openCampaign(r.Campaign); err != nil {
+		return err
+	}
+	f.editRoster(b.Roster).Retired = false
+	if f.Campaigns[r.Campaign].Settings.Ladder != nil {
+		c := f.editCampaign(r.Campaign)
+		c.Rungs = append(c.Rungs, r.ID)
+	}
+	return nil
+}
+
+// What becomes of the land of a roster that withdraws.
+const (
+	LandStays = ""      // it stays whose it was
+	LandFree  = "free"  // it is nobody's from then on
+	LandAsked = "asked" // it stays until an arbiter has given it
+)
+
+// LandsLeft are all of them, the usual one first.
+var LandsLeft = []string{LandFree, LandAsked, LandStays}
+
+// leaveLand lets the land of a roster that withdraws be nobody's, where the campaign has it so (CAMP-MAP-9).
+func (f *fold) leaveLand(r *Roster, a *Act) {
+	c := f.Campaigns[r.Campaign]
+	if c.Map == nil || c.Settings.LandLeft != LandFree || c.Map.Lands(r.ID) == 0 {
+		return
+	}
+	c = f.editCampaign(c.ID)
+	for _, region := range c.Map.Regions {
+		if region.Owner == r.ID {
+			c.Map.give(region.ID, "", false, Cause(a.No))
+		}
+	}
+}
+
+// Left lists the regions of a campaign that are held by those who have withdrawn.
+func (s *State) Left(campaign ID) []Region {
+	var all []Region
+	if c := s.Campaigns[campaign]; c != nil && c.Map != nil {
+		for _, region := range c.Map.Regions {
+			if r := s.Rosters[region.Owner]; r != nil && r.Retired {
+				all = append(all, region)
+			}
+		}
+	}
+	return all
+}
+
+// FreedBy lists the regions that an act left to nobody.
+func (c *Campaign) FreedBy(act int64) []Region {
+	var all []Region
+	if c.Map == nil {
+		return nil
+	}
+	for _, region := range c.Map.Regions {
+		if slices.ContainsFunc(region.Held, func(h Hold) bool { return h.Cause == Cause(act) && h.Owner == "" }) {
+			all = append(all, region)
+		}
+	}
+	return all
+}
+
+// NoShowFrom is when a side may claim that the other did not come: after the hour of the
+// battle, else after its deadline, else a day after it was arranged.
+func (s *State) NoShowFrom(b *Battle) time.Time {
+	switch {
+	case !b.At.IsZero():
+		return b.At
+	case !b.Deadline.IsZero():
+		return b.Deadline
+	}
+	a, _ := s.Act(int64(b.Acts[0]))
+	return a.At.Add(day(1))
+}
+
+// timely refuses a claim that comes too early. An arbiter who does not play the battle
+// need not wait: they are at the table.
+func (s *State) timely(by ID, body Body, now time.Time) error {
+	claim, ok := body.(RaiseClaim)
+	b := s.Battles[claim.Battle]
+	if !ok || claim.What != NoShow || b == nil || !b.At.IsZero() || now.After(s.NoShowFrom(b)) {
+		return nil // with an hour the fold says it
+	}
+	if m := s.Members[by]; m != nil && Can(m.Role, ActionOthers) && s.Seat(b, by) == rules.Nobody {
+		return nil
+	}
+	return refuse(Conflict, "what", "not-yet-without-hour", "CAMP-LEA-2")
+}
+
+// forfeited gives the winner of a forfeit the battle points of the campaign's rules, unless some are stated (CAMP-LEA-5).
+func (s Settings) forfeited(r Result, seats int) Result {
+	if r.Forfeit && s.Forfeit > 0 && seats == 2 && len(r.Scores) == 0 && r.Winner != rules.Nobody {
+		r.Scores = make([]int, seats)
+		r.Scores[r.Winner] = s.Forfeit
+	}
+	return r
+}
+
+// AbsencesOf lists the rounds that a roster sits out, in order.
+func (c *Campaign) AbsencesOf(roster ID) []int {
+	rounds := map[int]bool{}
+	for _, o := range c.Absences {
+		if o.Roster == roster {
+			rounds[o.Round] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(rounds))
+}

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// awayPage says which rounds a side sits out, and asks for another.
+func (s *site) awayPage(c echo.Context) error { return s.showAway(c, http.StatusOK, nil) }
+
+// sitOut notes that a side does not play a round, or that it does after all.
+func (s *site) sitOut(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	r, camp, err := v.roster(c)
+	if err != nil {
+		return err
+	}
+	round, err := strconv.Atoi(c.FormValue("round"))
+	if err != nil {
+		return s.showAway(c, http.StatusUnprocessableEntity, notANumber("round"))
+	}
+	body := campaign.SitOut{Campaign: camp.ID, Roster: r.ID, Round: round, Back: c.FormValue("back") == "yes"}
+	if _, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)}); err != nil {
+		return s.showAway(c, statusOf(err), err)
+	}
+	notice := "away"
+	if body.Back {
+		notice = "present"
+	}
+	return s.done(c, rosterURL(v.club, r.ID)+"/away", notice)
+}
+
+func (s *site) showAway(c echo.Context, status int, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	r, camp, err := v.roster(c)
+	if err != nil {
+		return err
+	}
+	if r.Retired {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
+	}
+	if !v.state.Allowed(v.actor, campaign.SitOut{Campaign: camp.ID, Roster: r.ID}) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "round")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("away.title"), views.SectionRoster)
+	f.Back = rosterURL(v.club, r.ID)
+	m := views.AwayPage{Side: r.List.Name, Trouble: whole, Action: f.Back + "/away", Cancel: f.Back, Text: f.Say("away.text", "n", camp.Settings.Absence)}
+	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: typed(c, "round", strconv.Itoa(v.state.NextRound(camp.ID))), Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
+	for _, n := range camp.AbsencesOf(r.ID) {
+		m.Rounds = append(m.Rounds, views.AwayLine{Round: strconv.Itoa(n), Text: f.Say("away.line", "n", n), May: n >= v.state.NextRound(camp.ID)})
+	}
+	return s.page(c, status, views.Away(f, m))
+}
+
+// comeBack brings a side back that has left its campaign.
+func (s *site) comeBack(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	r, _, err := v.roster(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.do(c, v, campaign.Draft{Body: campaign.ReturnRoster{Roster: r.ID}}); err != nil {
+		return err
+	}
+	return s.done(c, rosterURL(v.club, r.ID), "returned")
+}
+
+// awayIn names those who sit a round out.
+func awayIn(f views.Frame, st *campaign.State, camp *campaign.Campaign, round int) []views.CrewLine {
+	var all []views.CrewLine
+	for _, o := range camp.Absences {
+		if o.Round == round {
+			all = append(all, views.CrewLine{Arms: rosterArms(st.Rosters[o.Roster]), Text: f.Say("battle.absent", "name", rosterName(st, o.Roster))})
+		}
+	}
+	return all
+}

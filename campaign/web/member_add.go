@@ -1,0 +1,93 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// addMemberURL is the page that adds a member who needs no device.
+func addMemberURL(club campaign.ID) string { return clubURL(club) + "/members/new" }
+
+// enterForURL is where a side is entered in a campaign for a member.
+func enterForURL(club, camp, member campaign.ID) string {
+	return campaignURL(club, camp) + "/rosters/new?member=" + url.QueryEscape(member)
+}
+
+// newMember asks for the name of a member without a phone.
+func (s *site) newMember(c echo.Context) error { return s.memberForm(c, http.StatusOK, nil) }
+
+// addMember enters the member, then leads to the list of the side they play, if a campaign was named.
+func (s *site) addMember(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	camp := v.state.Campaigns[c.FormValue("campaign")]
+	if c.FormValue("campaign") != "" && (camp == nil || camp.Closed) {
+		return s.memberForm(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: "campaign", Key: "no-campaign"})
+	}
+	name := strings.TrimSpace(c.FormValue("name"))
+	if same := namesake(v.state, name); same != nil && c.FormValue("twice") != "yes" && !sentAlready(c, v) {
+		return s.memberForm(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Conflict, Field: "name", Key: "namesake", With: map[string]string{"name": same.Name}})
+	}
+	act, err := s.do(c, v, campaign.Draft{Body: campaign.Join{Name: name, Role: campaign.Player}})
+	if err != nil {
+		return s.memberForm(c, statusOf(err), err)
+	}
+	member := act.Body.(campaign.Join).Member
+	if camp != nil {
+		return s.done(c, enterForURL(v.club, camp.ID, member), "member_added")
+	}
+	return s.done(c, clubURL(v.club)+"/members/"+member, "member_added")
+}
+
+// sentAlready reports whether the form that was sent has been obeyed before.
+func sentAlready(c echo.Context, v visit) bool {
+	_, ok := v.state.Keyed(v.member.ID, formKey(c))
+	return ok
+}
+
+// namesake is a member who is called the same, or nil.
+func namesake(st *campaign.State, name string) *campaign.Member {
+	for _, m := range st.AllMembers() {
+		if strings.EqualFold(m.Name, name) {
+			return m
+		}
+	}
+	return nil
+}
+
+func (s *site) memberForm(c echo.Context, status int, failed error) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "campaign")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.frame(c, bookOf(c).Say("member.add"), views.SectionMembers)
+	f.Back = clubURL(v.club) + "/members"
+	m := views.AddMemberPage{Action: addMemberURL(v.club), Cancel: f.Back, Trouble: whole,
+		Name:     views.Field{Name: "name", Label: f.Say("member.add_name"), Value: c.FormValue("name"), Required: true, Max: 60, Wrong: wrong["name"]},
+		Campaign: views.Field{Name: "campaign", Label: f.Say("member.add_campaign"), Wrong: wrong["campaign"]}}
+	if v.can(campaign.ActionInvite) {
+		m.InviteURL = clubURL(v.club) + "/invite"
+	}
+	if e, ok := failed.(*campaign.Error); ok && e.Key == "namesake" {
+		m.Twice = f.Say("member.add_twice", "name", e.With["name"])
+	}
+	m.Campaigns = []views.Option{{Text: f.Say("member.add_nowhere")}}
+	for _, camp := range v.state.AllCampaigns() {
+		if !camp.Closed {
+			m.Campaigns = append(m.Campaigns, views.Option{Value: camp.ID, Text: camp.Settings.Name, Chosen: camp.ID == c.FormValue("campaign")})
+		}
+	}
+	return s.page(c, status, views.AddMember(f, m))
+}
