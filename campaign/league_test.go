@@ -26,7 +26,7 @@ func TestLeagueOperations(t *testing.T) {
 	ahead := now.AddDate(1, 0, 0)
 	b := schedule(time.Time{}, ahead)
 	refused(c.bob, campaign.RaiseClaim{Battle: b, Seat: 0, What: campaign.Overdue, Reason: "late"}, campaign.Conflict, "what", "not-overdue", "CAMP-LEA-2")
-	refused(c.bob, campaign.RaiseClaim{Battle: b, Seat: 0, What: campaign.NoShow, Reason: "alone"}, campaign.Conflict, "what", "not-yet", "CAMP-LEA-2")
+	refused(c.bob, campaign.RaiseClaim{Battle: b, Seat: 0, What: campaign.NoShow, Reason: "alone"}, campaign.Conflict, "what", "not-yet-without-hour", "CAMP-LEA-2")
 	refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 0, At: ahead.AddDate(0, 0, 3)}, campaign.Invalid, "at", "after-deadline", "CAMP-LEA-3")
 	refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 0, At: now.AddDate(-1, 0, 0)}, campaign.Invalid, "at", "past", "CAMP-LEA-3")
 	refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 1, At: ahead}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")

@@ -52,6 +52,7 @@ type BattleSummary struct {
 	State         Tag
 	Sides         []SummarySide
 	Draw          bool
+	Forfeit       string // who did not play it, "" for a battle that was fought
 	Stamp         string // the engine's word that the record holds
 	Reports       []ReportLine
 	Engine        string // what the engine counted, "" when it was not played here

@@ -39,6 +39,7 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 	}
 	if b.Result != nil {
 		m.Title = resultText(book, v.state, b, campaign.Result{Winner: b.Result.Winner})
+		m.Forfeit = forfeitText(book, v.state, b)
 	}
 	s.statements(c, v, b, &m)
 	s.deeds(c, v, b, &m)

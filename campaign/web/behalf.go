@@ -2,6 +2,7 @@ package web
 
 import (
 	"oriflamme/campaign"
+	"oriflamme/content/phrases"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -26,4 +27,15 @@ func enteredFor(f views.Frame, st *campaign.State, r *campaign.Roster) string {
 		return ""
 	}
 	return f.Say("behalf.for_by", "name", memberName(st, r.Member), "by", memberName(st, a.By))
+}
+
+// forfeitText says who did not play a battle that ended by forfeit, "" for one that was fought.
+func forfeitText(book *phrases.Book, st *campaign.State, b *campaign.Battle) string {
+	if b.Result == nil || !b.Result.Forfeit {
+		return ""
+	}
+	if b.Result.Winner == rules.Nobody || len(b.Seats) != 2 {
+		return book.Say("behalf.forfeit_all")
+	}
+	return book.Say("behalf.forfeit", "side", rosterName(st, b.Seats[1-b.Result.Winner]))
 }

@@ -22,7 +22,7 @@ func TestDrawRound(t *testing.T) {
 	}
 	w.owner.get(w.at("/draw?method=loterie")).want(200)
 	w.owner.get(w.at("/draw?a0="+w.ownerSide+"&b0="+w.ownerSide)).want(422, "n’est pas libre")
-	w.owner.get(w.at("/draw?round=2&a0="+w.ownerSide)).want(200, "Choix de l’organisation", "Tour libre")
+	w.owner.get(w.at("/draw?round=2&a0="+w.ownerSide)).want(200, "Choix de l’organisation", "Exempt")
 
 	w.owner.get(w.at("/draw?round=1&seed=7")).send("/draw", "deadline", "demain").want(422)
 	if got := w.owner.page.Find("#deadline").AttrOr("value", ""); got != "demain" {

@@ -69,5 +69,5 @@ func TestFeed(t *testing.T) {
 	w.reader().get(w.at("/feed/de")).want(404)
 	w.player.get(w.at("/yearbook")).want(200, "La veille", "Les terres aujourd’hui", "Garde de Hautecombe")
 	complete(t, w.player)
-	w.player.get(w.at("/chronicle")).want(200, "Annuaire à imprimer", "Fil Atom")
+	w.player.get(w.at("/chronicle")).want(200, "Livre de la saison", "Fil Atom")
 }

@@ -136,7 +136,9 @@ func stakeOptions(f views.Frame, v visit, camp *campaign.Campaign, body campaign
 	for _, r := range camp.Map.Regions {
 		chosen := len(body.Stakes) > 0 && body.Stakes[0] == r.ID
 		near := own == "" || camp.Map.Borders(r.ID, own) || camp.Map.Lands(own) == 0
-		if !chosen && (r.Terrain == campaign.Sea || r.Owner == own || len(contested[r.ID]) > 0 || !near) {
+		gone := v.state.Rosters[r.Owner] != nil && v.state.Rosters[r.Owner].Retired
+		landing := own != "" && camp.Map.Lands(own) == 0 && r.Capital // without land nobody lands on a capital
+		if !chosen && (r.Terrain == campaign.Sea || r.Owner == own && own != "" || len(contested[r.ID]) > 0 || !near || gone || landing) {
 			continue
 		}
 		holder := f.Say("map.free")

@@ -123,7 +123,7 @@ func TestMeleesPage(t *testing.T) {
 	}
 	w.owner.get(base+"/report").send("/report", "seat", "-1", "winner", "2", "score0", "3", "score1", "1", "score2", "8").want(200)
 	w.owner.get("/clubs/"+w.id+"/arbiter/battles/"+b.ID).send("/arbiter/battles/"+b.ID, "take", "0", "why", "vu").want(200)
-	w.owner.get(w.at("/chronicle")).want(200, "Bande de Basile l’emporte sur Garde de Hautecombe, Ligue du Sel.")
+	w.owner.get(w.at("/chronicle")).want(200, "Victoire\u00a0: Bande de Basile, contre Garde de Hautecombe, Ligue du Sel.")
 	w.owner.get("/clubs/"+w.id+"/ratings/warmaster?player="+w.state().Rosters[third].Member).want(200, "Mêlées", "L’histoire de Basile", "1er sur 3", "Chance d’être premier\u00a0: 33")
 	complete(t, w.owner)
 	if row := w.owner.page.Find("#melees tbody tr").First().Text(); !strings.Contains(row, "Basile") {

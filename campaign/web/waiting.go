@@ -48,7 +48,22 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 			later = append(later, views.Waiting{Icon: "calendar", Title: b.Say("waiting.play", "who", against), Text: line, Button: b.Say("waiting.play_button"), URL: url})
 		}
 	}
-	return append(append(urgent, next...), later...)
+	return append(append(append(urgent, landLeft(s, m, b)...), next...), later...)
+}
+
+// landLeft is the land of those who have left, where the campaign has its organisers decide on it.
+func landLeft(s *campaign.State, m *campaign.Member, b *phrases.Book) []views.Waiting {
+	if !campaign.Can(m.Role, "settings") {
+		return nil
+	}
+	var list []views.Waiting
+	for _, camp := range s.AllCampaigns() {
+		if camp.Closed || camp.Settings.LandLeft != campaign.LandAsked || len(s.Left(camp.ID)) == 0 {
+			continue
+		}
+		list = append(list, views.Waiting{Icon: "map", Title: b.Say("conduct.left"), Text: camp.Settings.Name, Button: b.Say("waiting.left_button"), URL: campaignURL(s.Club.ID, camp.ID) + "/conduct"})
+	}
+	return list
 }
 
 // daresFor are the challenges that a member has to answer.
