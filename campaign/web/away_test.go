@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"oriflamme/campaign"
+	"oriflamme/rules"
 )
 
 // TestAwayPage: a player says on their own side's page that they sit a round out, and comes after all; the organiser notes it for others.
@@ -27,7 +28,8 @@ func TestAwayPage(t *testing.T) {
 	w.player.get(w.at("/battles")).want(200, "Ligue du Sel\u00a0: absent", "Garde de Hautecombe\u00a0: exempt")
 	w.player.get(w.at("/chronicle")).want(200, "Ligue du Sel ne jouera pas la ronde 1.")
 	w.player.get(w.at("/pairings")).want(200, "Absent")
-	w.owner.get(side).get(w.owner.link("Absent à une ronde")).send("/away", "round", "3").want(200, "Absence notée.") // for another
+	w.owner.get(side).get(w.owner.link("Absent à une ronde")).want(200, "Absent à la ronde 1.")
+	w.owner.post(side+"/away", map[string][]string{"_csrf": {csrfOf(w.owner)}, "_key": {"for another"}, "round": {"3"}}).want(200, "Absence notée.", "Absent à la ronde 3.")
 	w.reader().get(side+"/away").want(200, "Lien ou code")
 	w.owner.lang = "en"
 	w.owner.get(side+"/away").want(200, "Away for a round")
@@ -102,7 +104,12 @@ func TestForfeitPages(t *testing.T) {
 	w.owner.get(w.at("/rules")).want(200, "Un forfait se compte 800 à 0.")
 	w.owner.get(w.at("/settings")).send("/settings", "forfeit", "15", "absence", "1").want(200)
 	w.owner.get(w.at("/chronicle")).want(200, "Points d’un forfait\u00a0: 800 → 15", "Points d’une absence\u00a0: 0 → 1")
-	id := w.battle()
+	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
+	act, err := w.hall.Do(t.Context(), owner, w.id, "no hour", campaign.Draft{Body: campaign.Schedule{Campaign: w.campaign, Round: 1, Seats: []campaign.ID{w.ownerSide, w.hisOwn}, Attacker: rules.Nobody}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := act.Body.(campaign.Schedule).Battle
 	arrange := "/clubs/" + w.id + "/battles/" + id + "/arrange"
 	w.player.get(arrange).want(200, "Déclarer forfait", "Le score du forfait est 15 à 0.", "Aucune heure n’était fixée").send("/claims", "what", "no-show", "reason", "Seule à la table.").want(409, "C’est trop tôt")
 	w.goTo(w.clock().AddDate(0, 0, 2))
