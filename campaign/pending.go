@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -23,22 +25,28 @@ type Pending struct {
 	said    string
 }
 
-// An Answer carries a pending move on. One of its fields Drop to Choice is used,
-// in this order.
+// An Answer carries a pending move on. One of its fields Drop, Back and Choice is used,
+// in this order, else Dice and App. With a Hand, dice are no answer to one Turn: what the
+// sender has not seen is not given again, and Turn does not count.
 type Answer struct {
 	Turn   int    // what the sender has seen, another is Stale; 0 does not ask
 	Key    string // the same key from the same member, sent again at once, changes nothing; "" for none
 	Drop   bool   // give the move up
 	Back   bool   // take the last die back
-	App    bool   // the program throws all dice of the move
-	Dice   []int  // the next faces
+	App    bool   // the program throws the dice that are missing: of the roll, those of the Hand; without one, of the whole move
+	Dice   []int  // the next faces, before those that the program throws
 	Choice *int   // index of an option of the question
+	Hand   *Hand  // whose dice are meant by Back, App and Dice; nil: whoever's come next
 }
 
 // Offer is Play that remembers: when dice or a choice are missing, the move is
 // kept for all at the table to see and to answer, and the battle is returned as
-// it stands, with its Pending. Permission: that of Play.
+// it stands, with its Pending. The dice of a command that waits already are added
+// to it. Permission: that of Play.
 func (h *Hall) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*Live, error) {
+	if live, done, err := h.joined(ctx, by, club, battle, m); done {
+		return live, err
+	}
 	live, err := h.Play(ctx, by, club, battle, m)
 	if err == nil || !waits(err) {
 		return live, err
@@ -56,17 +64,54 @@ func (h *Hall) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*L
 	if was != nil && was.By == by.Member && was.Move.Key == m.Key {
 		return h.offeredAgain(t, was, command)
 	}
+	var need *dice.Need
+	if errors.As(err, &need) {
+		m.Choices = nil // who may answer a question is known once it is asked
+	}
 	return h.wait(ctx, t, was, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
+}
+
+// joined adds the hands of an offered move to the same command where that waits already,
+// somebody having been quicker; done is false where it does not.
+func (h *Hall) joined(ctx context.Context, by Actor, club, battle ID, m Move) (live *Live, done bool, err error) {
+	t, _, err := h.tableNow(ctx, club, battle)
+	if err != nil || len(m.Hands) == 0 {
+		return nil, false, nil // Play says what is wrong
+	}
+	p, _ := t.waiting()
+	if p == nil || p.Move.Number != m.Number || p.By == by.Member && p.Move.Key == m.Key {
+		return nil, false, nil
+	}
+	command, err := t.game.DecodeCommand(m.Command)
+	if err != nil {
+		return nil, false, nil
+	}
+	if same, err := sameCommand(p.Command, command); err != nil || !same {
+		return nil, err != nil, err
+	}
+	for _, seat := range slices.Sorted(maps.Keys(m.Hands)) {
+		live, err = h.Answer(ctx, by, club, battle, m.Number, Answer{Key: m.Key, Dice: m.Hands[seat], Hand: &Hand{Seat: seat}})
+		if err != nil {
+			break
+		}
+	}
+	return live, true, err
+}
+
+// sameCommand compares commands by how they are written.
+func sameCommand(a, b rules.Command) (bool, error) {
+	was, err1 := rules.EncodeCommand(a)
+	is, err2 := rules.EncodeCommand(b)
+	return bytes.Equal(was, is), errors.Join(err1, err2)
 }
 
 // offeredAgain answers an offer that came twice with what became of the first.
 func (h *Hall) offeredAgain(t *table, p *Pending, command rules.Command) (*Live, error) {
-	was, err1 := rules.EncodeCommand(p.Command)
-	is, err2 := rules.EncodeCommand(command)
-	if err := errors.Join(err1, err2); err != nil {
+	same, err := sameCommand(p.Command, command)
+	if err != nil {
 		return nil, err
 	}
-	if !bytes.Equal(was, is) {
+	if !same {
 		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
 	}
 	return t.now(), nil
@@ -92,7 +137,12 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	if a.Key != "" && (p != nil && number == p.Move.Number && said == p.said || t.endedBy(said)) {
 		return t.now(), nil
 	}
-	if p == nil || number != p.Move.Number || a.Turn != 0 && a.Turn != p.Turn {
+	if a.Hand != nil && (p == nil && number+1 == t.now().Number || p != nil && number == p.Move.Number) {
+		if err := t.unseen(p, &a); err != nil {
+			return nil, err
+		}
+	}
+	if p == nil || number != p.Move.Number || a.Turn != 0 && a.Turn != p.Turn && (a.Hand == nil || a.Turn > p.Turn) {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.now().Number))
 	}
 	if !Can(s.Members[by.Member].Role, ActionOthers) {
@@ -102,19 +152,13 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	}
 	next := *p
 	next.Turn, next.said = p.Turn+1, said
-	switch {
-	case a.Drop:
+	if a.Drop {
 		return h.wait(ctx, t, p, nil, number)
-	case a.Back:
-		next.Move.Dice = next.Move.Dice[:max(0, len(next.Move.Dice)-1)]
-	case a.App:
-		next.Move.Dice, next.Move.Roll = nil, RollApp
-	case a.Choice != nil:
-		next.Move.Choices = append(slices.Clip(next.Move.Choices), *a.Choice)
-	default:
-		next.Move.Dice = append(slices.Clip(next.Move.Dice), a.Dice...)
 	}
-	live, err := h.playOn(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp)
+	if err := next.take(a); err != nil {
+		return nil, err
+	}
+	live, err := h.playOn(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp, nil)
 	if err == nil {
 		t.end(said)
 	}
@@ -125,15 +169,82 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	return h.wait(ctx, t, p, &next, number)
 }
 
+// unseen drops the dice of an answer that lie in its hand already, unknown to who sends
+// them. It is Stale when none are left, and tells which lie there.
+func (t *table) unseen(p *Pending, a *Answer) error {
+	if len(a.Dice) == 0 {
+		return nil
+	}
+	there := []string{}
+	if p == nil {
+		live := t.now()
+		for _, d := range live.Steps[live.Number-1].Dice {
+			there = append(there, fmt.Sprint(d.Value))
+		}
+	} else {
+		held := p.Move.Hands[a.Hand.Seat]
+		over := min(max(0, len(held)-a.Hand.At), len(a.Dice))
+		if a.Dice = a.Dice[over:]; over == 0 || len(a.Dice) > 0 {
+			return nil
+		}
+		for _, f := range held {
+			if f != byApp {
+				there = append(there, fmt.Sprint(f))
+			}
+		}
+	}
+	return refuse(Stale, "dice", "dice-there", "CAMP-BAT-8", "faces", strings.Join(there, " "), "n", fmt.Sprint(len(there)))
+}
+
+// take adds an answer to the move.
+func (p *Pending) take(a Answer) error {
+	var q *rules.Question
+	switch {
+	case a.Back && a.Hand != nil:
+		if held := p.Move.Hands[a.Hand.Seat]; p.Typed(a.Hand.Seat) {
+			p.Move.hold(a.Hand.Seat)
+			p.Move.Hands[a.Hand.Seat] = held[:len(held)-1]
+		}
+	case a.Back:
+		p.Move.Dice = p.Move.Dice[:max(0, len(p.Move.Dice)-1)]
+	case a.Choice != nil && !errors.As(p.Err, &q):
+		return refuse(Stale, "choice", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(p.Move.Number))
+	case a.Choice != nil:
+		p.Move.Choices = append(slices.Clip(p.Move.Choices), *a.Choice)
+	case a.Hand != nil:
+		p.Move.hold(a.Hand.Seat, typedIn(a.Dice)...)
+		if a.App {
+			for range p.Missing(a.Hand.Seat) - len(a.Dice) {
+				p.Move.hold(a.Hand.Seat, byApp)
+			}
+		}
+	default:
+		p.Move.Dice = append(slices.Clip(p.Move.Dice), a.Dice...)
+		if a.App {
+			p.Move.Roll = RollApp
+		}
+	}
+	return nil
+}
+
+// need is the roll that the move waits for, nil when it waits for a choice.
+func (p *Pending) need() *dice.Need {
+	var need *dice.Need
+	if errors.As(p.Err, &need) {
+		return need
+	}
+	return nil
+}
+
 func (p *Pending) mayAnswer(s *State, b *Battle, by Actor, a Answer) error {
 	var q *rules.Question
 	switch {
 	case s.Seat(b, by.Member) == rules.Nobody:
 		return refuse(Forbidden, "", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(p.Command.By()+1))
-	case a.Drop && (by.Member != p.By || p.Move.Roll == RollApp):
+	case a.Drop && (by.Member != p.By || p.thrown()):
 		return refuse(Forbidden, "", "not-undoable", "CAMP-BAT-9")
 	case a.Choice != nil && errors.As(p.Err, &q) && !s.ActsFor(b, q.Seat, by.Member):
-		return refuse(Forbidden, "choice", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(q.Seat+1))
+		return refuse(Forbidden, "choice", "not-your-choice", "CAMP-ROLE-2", "seat", fmt.Sprint(q.Seat+1))
 	}
 	return nil
 }
@@ -223,7 +334,7 @@ func (t *table) resume(row PendingRow) error {
 	if p.Command, err = t.game.DecodeCommand(p.Move.Command); err != nil {
 		return nil
 	}
-	src, err := t.source(&p.Move)
+	src, err := t.source(&p.Move, p.Command)
 	if err != nil {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -21,14 +22,18 @@ type Move struct {
 	Command json.RawMessage `json:"command"`           // with its kind
 	Dice    []int           `json:"dice,omitempty"`    // faces rolled at the table, in order
 	Choices []int           `json:"choices,omitempty"` // answers to questions in the middle, in order
-	Roll    Roll            `json:"roll,omitempty"`    // who throws; "" for the table
+	Roll    Roll            `json:"roll,omitempty"`    // who throws what is in neither Dice nor Hands; "" for the table
 	Key     string          `json:"key"`               // the same key from the same member plays once
+
+	// Hands are dice by the seat whose they are, each seat's in order; those of Dice come before them.
+	Hands map[rules.Seat][]int `json:"hands,omitempty"`
 }
 
 // Play carries out a command and returns the battle after it, once the step is
 // durable. Errors *dice.Need, *dice.Bad, *rules.Question and *rules.Fault pass
-// through; nothing is stored then. Permission: play, of one's own seat; others'
-// seats for who may act for others.
+// through; nothing is stored then. Stale while a move waits to which dice or choices
+// were given. Permission: play, of one's own seat, with the choices of one's own seat;
+// others' seats for who may act for others.
 func (h *Hall) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*Live, error) {
 	s, b, g, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -57,12 +62,39 @@ func (h *Hall) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*Li
 	if !s.ActsFor(b, command.By(), by.Member) {
 		return nil, refuse(Forbidden, "command", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(command.By()+1))
 	}
-	return h.playOn(ctx, t, b, by, m, command, "")
+	if p, _ := t.waiting(); p != nil && p.Begun() && m.Number == p.Move.Number && (p.By != by.Member || p.Move.Key != m.Key) {
+		return nil, refuse(Stale, "number", "move-waits", "CAMP-BAT-8")
+	}
+	mine := func(q *rules.Question) error { return s.mayChoose(b, q, by) }
+	return h.playOn(ctx, t, b, by, m, command, "", mine)
+}
+
+// mayChoose refuses a choice of a seat that somebody does not play.
+func (s *State) mayChoose(b *Battle, q *rules.Question, by Actor) error {
+	if s.ActsFor(b, q.Seat, by.Member) {
+		return nil
+	}
+	return refuse(Forbidden, "choices", "not-your-choice", "CAMP-ROLE-2", "seat", fmt.Sprint(q.Seat+1))
+}
+
+// picks answers questions with the choices of a move; may, unless nil, refuses those
+// that are for somebody else to answer.
+func picks(choices []int, may func(*rules.Question) error) rules.Chooser {
+	pick, n := rules.Picks(choices), 0
+	return func(q *rules.Question) (int, error) {
+		if n < len(choices) && may != nil {
+			if err := may(q); err != nil {
+				return 0, err
+			}
+		}
+		n++
+		return pick(q)
+	}
 }
 
 // playOn carries a command out, which is that of the pending move with a stamp
-// unless the stamp is empty.
-func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move, command rules.Command, stamp string) (*Live, error) {
+// unless the stamp is empty. May refuses choices, unless it is nil.
+func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move, command rules.Command, stamp string, may func(*rules.Question) error) (*Live, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, row := range t.live.Rows {
@@ -80,18 +112,18 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 	case t.live.Over:
 		return nil, refuse(Conflict, "battle", "over", "CAMP-BAT-8")
 	}
-	src, err := t.source(&m)
+	src, err := t.source(&m, command)
 	if err != nil {
 		return nil, err
 	}
 	began := time.Now()
-	after, step, err := rules.Play(t.live.Battle, command, src, rules.Picks(m.Choices))
+	after, step, err := rules.Play(t.live.Battle, command, src, picks(m.Choices, may))
 	h.took(TaskEngine, began)
 	if err != nil {
 		return nil, err
 	}
-	if hidden, ok := src.(*faceDown); ok && hidden.tape.Left() > 0 {
-		return nil, rules.Faultf(rules.TooManyDice, "dice", "%d dice are left over", hidden.tape.Left())
+	if left := src.left(); left > 0 {
+		return nil, rules.Faultf(rules.TooManyDice, "dice", "%d dice are left over", left)
 	}
 	if len(step.Choices) < len(m.Choices) {
 		return nil, rules.Faultf(rules.OutOfRange, rules.At("choices", len(step.Choices)), "nothing more was asked")
@@ -101,7 +133,7 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 		return nil, err
 	}
 	row := StepRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: m.Number + 1,
-		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: m.Roll, Key: m.Key, Line: line, Stamp: stamp}
+		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: src.roll(m.Roll), Key: m.Key, Line: line, Stamp: stamp}
 	if m.Number > 0 {
 		row.After = t.live.Rows[m.Number-1].Key
 	}
@@ -115,42 +147,17 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 	return t.live.apart(), nil
 }
 
-// source gives the dice of a move. The program's own depend on the seed and the
-// number of the step alone, so that sending a command again does not throw anew.
-func (t *table) source(m *Move) (dice.Source, error) {
+// source gives the dice of a move.
+func (t *table) source(m *Move, c rules.Command) (*hands, error) {
 	switch m.Roll {
-	case "", RollTable:
+	case "":
 		m.Roll = RollTable
-		tape := dice.NewTape(m.Dice...)
-		if len(t.game.Secret) > 0 {
-			return &faceDown{tape, dice.Seeded(t.stepSeed(m)), t.game.Secret}, nil
-		}
-		return tape, nil
-	case RollApp:
-		if len(m.Dice) > 0 {
-			return nil, refuse(Invalid, "dice", "dice-and-app", "")
-		}
-		return dice.Seeded(t.stepSeed(m)), nil
+	case RollTable, RollApp:
+	default:
+		return nil, refuse(Invalid, "roll", "unknown-roll", "", "roll", string(m.Roll))
 	}
-	return nil, refuse(Invalid, "roll", "unknown-roll", "", "roll", string(m.Roll))
-}
-
-func (t *table) stepSeed(m *Move) string { return t.head.Seed + "/" + strconv.Itoa(m.Number+1) }
-
-// faceDown is the dice of a table at which the program throws what nobody may
-// see, such as shuffles, and the players all else.
-type faceDown struct {
-	tape   *dice.Tape
-	seeded dice.Source
-	secret []string // names of rolls
-}
-
-// Roll takes the faces from the tape, or throws them.
-func (f *faceDown) Roll(r dice.Roll) ([]int, error) {
-	if slices.Contains(f.secret, r.Why) {
-		return f.seeded.Roll(r)
-	}
-	return f.tape.Roll(r)
+	seeded := dice.Seeded(t.head.Seed + "/" + strconv.Itoa(m.Number+1))
+	return &hands{seeded: seeded, secret: t.game.Secret, giver: c.By(), tape: m.Dice, held: maps.Clone(m.Hands), app: m.Roll == RollApp}, nil
 }
 
 // repeated answers a key that was played before.
@@ -193,9 +200,7 @@ func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) 
 	if number != t.live.Number || number == 0 {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))
 	}
-	last := t.live.Rows[number-1]
-	thrown := last.Roll == RollApp && len(t.live.Steps[number-1].Dice) > 0
-	if !Can(s.Members[by.Member].Role, ActionOthers) && (last.By != by.Member || thrown) {
+	if !Can(s.Members[by.Member].Role, ActionOthers) && (t.live.Rows[number-1].By != by.Member || h.LastThrown(t.live)) {
 		return nil, refuse(Forbidden, "number", "not-undoable", "CAMP-BAT-9")
 	}
 	if err := h.store.DropStep(context.WithoutCancel(ctx), club, battle, played.Part, number); err != nil {
@@ -209,6 +214,24 @@ func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) 
 	t.live, t.stamp = back.live, back.stamp
 	h.watch.step(club, battle, t.live.Number)
 	return t.live.apart(), nil
+}
+
+// LastThrown reports whether the program threw dice of the last step that all could see.
+func (h *Hall) LastThrown(l *Live) bool {
+	if l.Number == 0 {
+		return false
+	}
+	var secret []string
+	if g := h.Game(l.Setup.Game); g != nil {
+		secret = g.Secret
+	}
+	fell := l.Steps[l.Number-1].Dice
+	for i, thrown := range l.Rows[l.Number-1].Roll.Thrown(len(fell)) {
+		if thrown && !slices.Contains(secret, fell[i].For) {
+			return true
+		}
+	}
+	return false
 }
 
 // FinishBattle turns a part that is over into an act: the battle into the report

@@ -8,12 +8,13 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A Proof is a step whose dice the program threw, with those that the seed gives
-// when they are thrown again.
+// A Proof is a step of which the program threw dice: those dice, with the faces that the
+// seed gives when they are thrown again.
 type Proof struct {
 	Step  int // from 1
 	Dice  []dice.Die
 	Again []int
+	Typed int // dice of the same step that were thrown at the table
 }
 
 // Same reports whether the faces are those of the seed.
@@ -29,7 +30,7 @@ type DiceProof struct {
 	SeedHash string
 	Seed     string  // "" while the part is played
 	Thrown   []Proof // in order; none while the part is played
-	Entered  int     // steps with dice that were thrown at the table
+	Entered  int     // steps all of whose dice were thrown at the table
 }
 
 // Kept reports whether the seed is the one that was promised.
@@ -53,17 +54,26 @@ func (h *Hall) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceP
 	}
 	proof := DiceProof{Part: part, SeedHash: played.SeedHash, Seed: played.Seed}
 	for i, row := range live.Rows {
-		thrown := live.Steps[i].Dice
+		fell := live.Steps[i].Dice
+		thrown := row.Roll.Thrown(len(fell))
 		switch {
-		case len(thrown) == 0:
-		case row.Roll != RollApp:
+		case len(fell) == 0:
+		case !slices.Contains(thrown, true):
 			proof.Entered++
 		case played.Seed != "":
-			again, err := throw(played.Seed, row.Number, thrown)
+			again, err := throw(played.Seed, row.Number, fell)
 			if err != nil {
 				return DiceProof{}, err
 			}
-			proof.Thrown = append(proof.Thrown, Proof{row.Number, thrown, again})
+			p := Proof{Step: row.Number}
+			for k, d := range fell {
+				if thrown[k] {
+					p.Dice, p.Again = append(p.Dice, d), append(p.Again, again[k])
+				} else {
+					p.Typed++
+				}
+			}
+			proof.Thrown = append(proof.Thrown, p)
 		}
 	}
 	return proof, nil

@@ -72,11 +72,18 @@ func (c *Cup) Until(labels []string, sides int, settled func(faces []int) bool) 
 	}
 }
 
-// RollOff has two players throw a die each until they differ. It returns 0 when
-// the first die is the higher and 1 when the second is, and how often they threw.
-func (c *Cup) RollOff(first, second string, sides int) (winner, times int) {
+// ofTwo are the seats whose dice a roll-off takes.
+var ofTwo = []int{0, 1}
+
+// RollOff has two seats throw a die each until they differ; without of they are the
+// first two. It returns 0 when the first die is the higher and 1 when the second is,
+// and how often they threw.
+func (c *Cup) RollOff(first, second string, sides int, of ...int) (winner, times int) {
+	if of == nil {
+		of = ofTwo
+	}
 	r := dice.Roll{
-		Why: first, Labels: []string{first, second}, N: 2, Sides: sides,
+		Why: first, Labels: []string{first, second}, N: 2, Sides: sides, Of: of,
 		Until: func(f []int) bool { return f[0] != f[1] },
 		Alike: func(f []int) int {
 			if f[1] > f[0] {

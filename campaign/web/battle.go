@@ -135,7 +135,7 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 		}
 	}
 	mine := len(sc.Seats) > 0
-	page.Undo = mine && live.Pending == nil && undoable(v, live)
+	page.Undo = mine && live.Pending == nil && s.undoable(v, live)
 	page.Secret = s.Hall.Secret(live)
 	page.Finish = live.Over && mine
 	if mine && !live.Over && !page.Secret {
@@ -159,13 +159,11 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 }
 
 // undoable tells whether the hall would let the visitor take the last step back.
-func undoable(v visit, live *campaign.Live) bool {
+func (s *site) undoable(v visit, live *campaign.Live) bool {
 	if live.Number == 0 {
 		return false
 	}
-	last := live.Rows[live.Number-1]
-	thrown := last.Roll == campaign.RollApp && len(live.Steps[live.Number-1].Dice) > 0
-	return v.can(campaign.ActionOthers) || last.By == v.member.ID && !thrown
+	return v.can(campaign.ActionOthers) || live.Rows[live.Number-1].By == v.member.ID && !s.Hall.LastThrown(live)
 }
 
 // stateOf numbers the moments of a battle so that a page knows whether it is

@@ -30,6 +30,7 @@ type Roll struct {
 	Read   Read
 	Cuts   []int // for Pool: the lowest face of each class above the first, ascending
 	Hands  []int // for Pool: sizes of the runs of dice that are a pool each; nil for one of all N
+	Of     []int // the seat whose die each is; nil when all are of who gives the command
 
 	// Until, when set, throws the dice again until it holds of the faces.
 	Until func(faces []int) bool
@@ -124,11 +125,21 @@ func (t *Tape) Roll(r Roll) ([]int, error) {
 // Left returns how many faces were not used.
 func (t *Tape) Left() int { return len(t.faces) - t.next }
 
-// A Need reports the first roll that a tape could not settle: which dice are
-// missing and what for. Given holds the faces of that roll already there.
+// A Need reports the first roll that a source could not settle: which dice are
+// missing and what for. Given holds the faces of that roll already there, up to the
+// first that is missing.
 type Need struct {
 	Roll  Roll
 	Given []int
+	Slots []int // the face of each die, 0 while it is missing; nil when Given holds all that are there
+}
+
+// Faces returns the face of each die of the roll, 0 while it is missing.
+func (n *Need) Faces() []int {
+	faces := make([]int, n.Roll.N)
+	copy(faces, n.Given)
+	copy(faces, n.Slots)
+	return faces
 }
 
 func (n *Need) Error() string {

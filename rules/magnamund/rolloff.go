@@ -12,7 +12,7 @@ var phases = [...]string{"fire-1", "movement", "fire-2", "combat", "morale"}
 // MG-TURN-1, ruling MG-AMB-03). It returns 0 when the first wins, 1 when the second.
 func rollOff(c *rules.Cup) (winner int, rounds [][]int) {
 	roll := dice.Roll{
-		Why: "roll-off", N: 2, Sides: 10,
+		Why: "roll-off", N: 2, Sides: 10, Of: []int{0, 1},
 		Until: func(f []int) bool { return f[0] != f[1] },
 		Alike: func(f []int) int { return count(f[1] > f[0]) },
 	}

@@ -145,12 +145,13 @@ var rollOffLabels = slices.Concat(slices.Repeat([]string{"roll-off-a"}, rollOffD
 var (
 	rollOffCuts  = []int{singleSupport, 3, critical}
 	rollOffHands = []int{rollOffDice, rollOffDice}
+	rollOffSeats = slices.Concat(slices.Repeat([]int{0}, rollOffDice), slices.Repeat([]int{1}, rollOffDice))
 )
 
 // attempt is one throw of all eight dice.
 func (o rollOff) attempt() dice.Roll {
 	return dice.Roll{
-		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6,
+		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Of: rollOffSeats,
 		Read: dice.Pool, Cuts: rollOffCuts, Hands: rollOffHands,
 		Same: o.likeness(),
 		Until: func(faces []int) bool {
@@ -199,7 +200,7 @@ func (o rollOff) settle(c *rules.Cup) rollOffResult {
 // which attempt.
 func (o rollOff) decide(c *rules.Cup) (winner Player, by string, attempts int) {
 	once := dice.Roll{
-		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Read: dice.Pool, Cuts: rollOffCuts, Hands: rollOffHands,
+		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Of: rollOffSeats, Read: dice.Pool, Cuts: rollOffCuts, Hands: rollOffHands,
 	}
 	if c.Walked() {
 		once = o.attempt()

@@ -1,6 +1,8 @@
 package warcry
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 )
@@ -66,12 +68,30 @@ func sortInitiative(faces []int) (singles []int, groups []Group) {
 	return singles, groups
 }
 
-// throwInitiative throws the six dice of a player, who also gets a wild die (WC-INIT-1, WC-INIT-6).
-func throwInitiative(c *rules.Cup, label string, wildSaved int) InitiativeRoll {
-	faces := c.Throw(dice.Roll{
-		Why: label, N: initiativeDice, Sides: 6, Read: dice.Pool,
-		Alike: countSingles,
-	})
+// Labels and seats of the initiative dice of both players thrown together.
+var (
+	initiativeLabels = slices.Concat(slices.Repeat([]string{"initiative a"}, initiativeDice), slices.Repeat([]string{"initiative b"}, initiativeDice))
+	initiativeSeats  = slices.Concat(slices.Repeat([]int{0}, initiativeDice), slices.Repeat([]int{1}, initiativeDice))
+)
+
+// throwInitiative throws the six dice of each player (WC-INIT-1). Odds throw the two
+// pools one after the other, which has fewer outcomes to walk.
+func throwInitiative(c *rules.Cup) (a, b []int) {
+	if !c.Walked() {
+		faces := c.Throw(dice.Roll{
+			Why: "initiative", Labels: initiativeLabels, N: 2 * initiativeDice, Sides: 6, Of: initiativeSeats,
+			Read: dice.Pool, Hands: []int{initiativeDice, initiativeDice},
+		})
+		return faces[:initiativeDice:initiativeDice], faces[initiativeDice:]
+	}
+	pool := func(label string) []int {
+		return c.Throw(dice.Roll{Why: label, N: initiativeDice, Sides: 6, Read: dice.Pool, Alike: countSingles})
+	}
+	return pool("initiative a"), pool("initiative b")
+}
+
+// initiativeRoll is what a player's dice come to; they also get a wild die (WC-INIT-6).
+func initiativeRoll(faces []int, wildSaved int) InitiativeRoll {
 	return InitiativeRoll{Dice: faces, WildDice: wildSaved + 1, Singles: countSingles(faces)}
 }
 
@@ -105,10 +125,8 @@ type initiative struct {
 // rollInitiative throws for both players; more singles win, and a roll-off
 // settles a tie (WC-INIT-1 to WC-INIT-6).
 func rollInitiative(c *rules.Cup, wildSaved both) initiative {
-	r := initiative{
-		A: throwInitiative(c, "initiative a", wildSaved.A),
-		B: throwInitiative(c, "initiative b", wildSaved.B),
-	}
+	a, b := throwInitiative(c)
+	r := initiative{A: initiativeRoll(a, wildSaved.A), B: initiativeRoll(b, wildSaved.B)}
 	switch {
 	case r.A.Singles > r.B.Singles:
 		r.Initiative = "a"

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 )
 
 type freeForAll struct {
@@ -57,7 +58,7 @@ func orderAll(c *rules.Cup, in freeForAll) freeForAllResult {
 	}
 	tied := slices.Clone(order)
 	for len(tied) > 0 {
-		faces := c.Roll("roll-off", len(tied), 6)
+		faces := c.Throw(dice.Roll{Why: "roll-off", N: len(tied), Sides: 6, Of: slices.Clone(tied)})
 		value := map[int]int{}
 		round := make([]rolled, len(tied))
 		for i, p := range tied {

@@ -7,10 +7,11 @@ import (
 )
 
 // rollOff throws one die for each of two sides until they differ (WM-SETUP-3,
-// WM-MULTI-5, ruling A-10). It returns the side that won and all the rolls.
-func rollOff(c *rules.Cup) (winner int, rolls [][2]int) {
+// WM-MULTI-5, ruling A-10); of are the seats that throw. It returns the side that won
+// and all the rolls.
+func rollOff(c *rules.Cup, of ...int) (winner int, rolls [][2]int) {
 	before := len(c.Thrown())
-	winner, _ = c.RollOff("roll-off", "roll-off", 6)
+	winner, _ = c.RollOff("roll-off", "roll-off", 6, of...)
 	for pair := range slices.Chunk(c.Thrown()[before:], 2) {
 		rolls = append(rolls, [2]int{pair[0].Value, pair[1].Value})
 	}

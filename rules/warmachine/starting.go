@@ -24,11 +24,11 @@ func (b *Battle) playStart(t *rules.Turn) {
 // startSides has two sides roll for who goes first, and each name its players in
 // turn (WM-SETUP-3, WM-MULTI-5, WM-MULTI-6, ruling A-11).
 func (b *Battle) startSides(t *rules.Turn) {
-	winner, rolls := rollOff(t.Cup)
 	var left [2][]rules.Seat
 	for seat, side := range b.teams {
 		left[side] = append(left[side], rules.Seat(seat))
 	}
+	winner, rolls := rollOff(t.Cup, int(left[0][0]), int(left[1][0]))
 	t.Emit(RolledOff{left[winner][0], len(rolls)})
 	law, named := "WM-SETUP-3", "WM-SETUP-7"
 	if b.play == "teams" {

@@ -190,7 +190,7 @@ func toHit(protection string) int {
 // a, then b. The higher die wins.
 func rollOff(c *rules.Cup, why string) (higher Side, pairs [][]int) {
 	roll := dice.Roll{
-		Why: why, N: 2, Sides: 6, Same: "roll-off",
+		Why: why, N: 2, Sides: 6, Of: []int{0, 1}, Same: "roll-off",
 		Until: func(f []int) bool { return f[0] != f[1] },
 		Alike: func(f []int) int { return count(f[1] > f[0]) },
 	}
