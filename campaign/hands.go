@@ -48,6 +48,7 @@ type hands struct {
 	held   map[rules.Seat][]int
 	app    bool // the program throws whatever was not typed
 	by     []byte
+	fell   []int // in order, up to the first that is missing
 }
 
 // Roll takes each die from those that were typed or throws it; it fails with *dice.Need
@@ -69,7 +70,11 @@ func (h *hands) Roll(r dice.Roll) ([]int, error) {
 		}
 		h.by = append(h.by, by)
 	}
-	if given := slices.Index(slots, 0); given >= 0 {
+	given := slices.Index(slots, 0)
+	if given < 0 {
+		h.fell = append(h.fell, slots...)
+	} else {
+		h.fell = append(h.fell, slots[:given]...)
 		return nil, &dice.Need{Roll: r, Given: slots[:given:given], Slots: slots}
 	}
 	return slots, nil

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ type Pending struct {
 	Move    Move
 	Command rules.Command
 	Err     error // the *dice.Need or *rules.Question that it waits for
+	Fell    []int // its dice so far, typed or thrown, up to the first that is missing
 	Turn    int   // counts what was said about it, from 1
 	said    string
 }
@@ -75,20 +77,21 @@ func (h *Hall) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*L
 // somebody having been quicker; done is false where it does not.
 func (h *Hall) joined(ctx context.Context, by Actor, club, battle ID, m Move) (live *Live, done bool, err error) {
 	t, _, err := h.tableNow(ctx, club, battle)
-	if err != nil || len(m.Hands) == 0 {
+	if err != nil || len(m.Dice) > 0 || len(m.Choices) > 0 || m.Roll != "" {
 		return nil, false, nil // Play says what is wrong
 	}
 	p, _ := t.waiting()
-	if p == nil || p.Move.Number != m.Number || p.By == by.Member && p.Move.Key == m.Key {
+	if p == nil || p.Move.Number != m.Number || !p.Begun() || p.By == by.Member && p.Move.Key == m.Key {
 		return nil, false, nil
 	}
 	command, err := t.game.DecodeCommand(m.Command)
 	if err != nil {
 		return nil, false, nil
 	}
-	if same, err := sameCommand(p.Command, command); err != nil || !same {
+	if same, err := sameDeed(p, command); err != nil || !same {
 		return nil, err != nil, err
 	}
+	live = t.now()
 	for _, seat := range slices.Sorted(maps.Keys(m.Hands)) {
 		live, err = h.Answer(ctx, by, club, battle, m.Number, Answer{Key: m.Key, Dice: m.Hands[seat], Hand: &Hand{Seat: seat}})
 		if err != nil {
@@ -96,6 +99,31 @@ func (h *Hall) joined(ctx context.Context, by Actor, club, battle ID, m Move) (l
 		}
 	}
 	return live, true, err
+}
+
+// sameDeed reports whether a command is that of a pending move, or, where the dice of
+// several seats are thrown together, the same for whoever gives it.
+func sameDeed(p *Pending, c rules.Command) (bool, error) {
+	same, err := sameCommand(p.Command, c)
+	if need := p.need(); err != nil || same || need == nil || need.Roll.Of == nil || p.Command.Kind() != c.Kind() {
+		return same, err
+	}
+	var fields [2]map[string]any
+	for i, c := range [2]rules.Command{p.Command, c} {
+		raw, err := rules.EncodeCommand(c)
+		if err != nil {
+			return false, err
+		}
+		if err := json.Unmarshal(raw, &fields[i]); err != nil {
+			return false, err
+		}
+		for _, giver := range []string{"by", "seat"} {
+			if fields[i][giver] == float64(c.By()) {
+				delete(fields[i], giver)
+			}
+		}
+	}
+	return reflect.DeepEqual(fields[0], fields[1]), nil
 }
 
 // sameCommand compares commands by how they are written.
@@ -179,7 +207,9 @@ func (t *table) unseen(p *Pending, a *Answer) error {
 	if p == nil {
 		live := t.now()
 		for _, d := range live.Steps[live.Number-1].Dice {
-			there = append(there, fmt.Sprint(d.Value))
+			if !slices.Contains(t.game.Secret, d.For) {
+				there = append(there, fmt.Sprint(d.Value))
+			}
 		}
 	} else {
 		held := p.Move.Hands[a.Hand.Seat]
@@ -299,6 +329,11 @@ func (h *Hall) wait(ctx context.Context, t *table, was, p *Pending, number int) 
 	if t.live.Number != number || t.live.Pending != was {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.live.Number))
 	}
+	if p != nil {
+		if src, err := t.try(p); err == nil {
+			p.Fell = src.fell
+		}
+	}
 	row := PendingRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: number}
 	if p != nil {
 		move, err := encode(p.Move)
@@ -334,12 +369,18 @@ func (t *table) resume(row PendingRow) error {
 	if p.Command, err = t.game.DecodeCommand(p.Move.Command); err != nil {
 		return nil
 	}
-	src, err := t.source(&p.Move, p.Command)
-	if err != nil {
-		return nil
-	}
-	if _, _, p.Err = rules.Play(t.live.Battle, p.Command, src, rules.Picks(p.Move.Choices)); waits(p.Err) {
-		t.live.Pending = p
+	if src, err := t.try(p); err == nil && waits(p.Err) {
+		p.Fell, t.live.Pending = src.fell, p
 	}
 	return nil
+}
+
+// try plays a move that waits as far as it goes and notes what it waits for.
+func (t *table) try(p *Pending) (*hands, error) {
+	src, err := t.source(&p.Move, p.Command)
+	if err != nil {
+		return nil, err
+	}
+	_, _, p.Err = rules.Play(t.live.Battle, p.Command, src, rules.Picks(p.Move.Choices))
+	return src, nil
 }

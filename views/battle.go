@@ -196,12 +196,32 @@ type DiceForm struct {
 	Sums  []Class // meaning of the faces, when known
 	Back  bool    // a die may be taken back
 
+	Of     int    // seat whose dice they are
+	At     int    // how many dice of that seat were given to the command before
+	Roll   string // what the dice are for, as the rules name it
+	Others []OtherDice
+	Rest   []string // what the button says by which the program throws those that are missing, by their number from 1
+
 	Symbols []Symbol // on the faces, from 1; nil for pips
 
 	// A die of a hundred faces is two dice: the tens are tapped first, then the units.
 	Tens           []TensDie // while they are to be tapped
 	Units          []int     // the faces that the chosen tens leave, by unit from 0
 	Chosen, Change string    // the chosen tens, and where to choose others
+}
+
+// OtherDice are the dice of another seat that lie there already.
+type OtherDice struct {
+	Who   string
+	Faces []int
+}
+
+// rest is what the button says by which the program throws what is missing.
+func (d *DiceForm) rest() string {
+	if d.Left < 1 || d.Left > len(d.Rest) {
+		return ""
+	}
+	return d.Rest[d.Left-1]
 }
 
 // TensDie is a face of the die of tens.

@@ -74,7 +74,14 @@ func (s *site) scene(c echo.Context, v visit, b *campaign.Battle, live *campaign
 		Book: bookOf(c), Rule: s.ruleLink(bookOf(c).Lang, g.ID), Path: battlePath(c, v, b),
 	}
 	if p := live.Pending; p != nil {
-		sc.Pending = &scene.Pending{Turn: p.Turn, Command: p.Command, Faces: p.Move.Dice, Choices: p.Move.Choices, Err: p.Err}
+		sc.Pending = &scene.Pending{Turn: p.Turn, Command: p.Command, Faces: p.Fell, Choices: p.Move.Choices, Err: p.Err, Held: p.Held, Typed: p.Typed}
+	}
+	for _, id := range b.Seats {
+		name := ""
+		if r := v.state.Rosters[id]; r != nil {
+			name = players(v.state, r)
+		}
+		sc.Players = append(sc.Players, name)
 	}
 	return sc
 }

@@ -64,9 +64,16 @@ func choices(form url.Values, also ...string) url.Values {
 
 // offer sends a command to the hall, with the facts and dice of the form.
 func (s *site) offer(c echo.Context, v visit, b *campaign.Battle, step int, form url.Values) error {
-	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: formKey(c), Dice: pocket.Faces(form)}
-	if form.Get("roll") != "" {
-		m.Roll, m.Dice = campaign.RollApp, nil
+	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: formKey(c)}
+	a := answer(form, m.Key)
+	switch {
+	case a.Hand != nil && len(a.Dice) > 0:
+		m.Hands = map[rules.Seat][]int{a.Hand.Seat: a.Dice}
+	case a.Hand == nil:
+		m.Dice = a.Dice
+		if a.App {
+			m.Roll = campaign.RollApp
+		}
 	}
 	if form.Get("stated") != "" {
 		live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
@@ -77,7 +84,11 @@ func (s *site) offer(c echo.Context, v visit, b *campaign.Battle, step int, form
 			return err
 		}
 	}
-	_, err := s.Hall.Offer(c.Request().Context(), v.actor, v.club, b.ID, m)
+	live, err := s.Hall.Offer(c.Request().Context(), v.actor, v.club, b.ID, m)
+	if err == nil && a.App && a.Hand != nil && live.Pending != nil {
+		a.Dice, a.Key = nil, m.Key+" app"
+		_, err = s.Hall.Answer(c.Request().Context(), v.actor, v.club, b.ID, step, a)
+	}
 	return err
 }
 
@@ -105,6 +116,11 @@ func answer(form url.Values, key string) campaign.Answer {
 	if n, err := strconv.Atoi(form.Get("turn")); err == nil {
 		a.Turn = n
 	}
+	of, err1 := strconv.Atoi(form.Get("of"))
+	at, err2 := strconv.Atoi(form.Get("at"))
+	if err1 == nil && err2 == nil && of >= 0 && at >= 0 {
+		a.Hand = &campaign.Hand{Seat: rules.Seat(of), At: at}
+	}
 	return a
 }
 
@@ -130,9 +146,10 @@ func (s *site) battleUndo(c echo.Context) error {
 		return err
 	}
 	step, err := strconv.Atoi(c.FormValue("step"))
-	if err == nil {
-		_, err = s.Hall.Undo(c.Request().Context(), v.actor, v.club, b.ID, step)
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest)
 	}
+	_, err = s.Hall.Undo(c.Request().Context(), v.actor, v.club, b.ID, step)
 	return s.played(c, v, b, url.Values{}, err)
 }
 

@@ -1,29 +1,59 @@
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
 import { Offline, moved, part, pressed, reached, shownBy, stay } from './oriflamme.js';
 
-// A tapped die goes into the next slot; the last one sends them all.
+// A tapped die goes into the next slot; the last one sends them all. The program's button says how many it throws then.
+let typing = null; // dice that were tapped and not sent: whose they are, for which roll, after how many
+const diceForm = () => document.querySelector('form[data-dice]');
 document.addEventListener('click', (event) => {
   const button = event.target.closest('.die-btn');
   if (!button || !button.form?.dataset.dice) return;
+  if (button.form.dataset.sent) return event.preventDefault();
+  if (tap(button)) event.preventDefault();
+});
+function tap(button) {
   const form = button.form;
   const field = form.elements.faces;
   const slot = form.querySelector('.slot.next');
-  if (!slot || slot.dataset.sent) return;
-  event.preventDefault();
+  if (!slot) return false;
   field.value = (field.value + ' ' + button.value).trim();
   const die = button.querySelector('svg').cloneNode(true);
   slot.querySelector('svg').replaceWith(die);
   const word = slot.querySelector('span, b');
   if (word && button.dataset.class) word.textContent = button.dataset.class;
   slot.classList.remove('next');
-  const given = field.value.split(' ').length;
-  if (given >= Number(form.dataset.dice)) {
-    slot.dataset.sent = '1';
+  const faces = field.value.split(' ');
+  typing = { of: form.dataset.of, roll: form.dataset.roll, at: Number(form.dataset.at), faces };
+  const left = Number(form.dataset.dice) - faces.length;
+  if (left <= 0) {
     form.requestSubmit();
-    return;
+    form.dataset.sent = '1';
+    return true;
   }
+  const rest = form.querySelector('[data-rest]');
+  const said = rest?.dataset.rest.split('|')[left - 1];
+  if (said) rest.querySelector('span').textContent = said;
   let next = slot.nextElementSibling;
-  if (next?.matches('.slot')) next.classList.add('next');
+  while (next && !next.matches('.slot:not(.hit, .miss, .crit)')) next = next.nextElementSibling;
+  next?.classList.add('next');
+  return true;
+}
+document.addEventListener('submit', (event) => { if (event.target.matches('form[data-dice]')) typing = null; }, true);
+document.addEventListener('click', (event) => {
+  if (!event.target.closest('form[data-dice] button[name=back]') || !typing?.faces.length) return;
+  event.preventDefault();
+  typing.faces.pop();
+  part(location.href).catch(() => {});
+});
+
+// Dice that were tapped stay when the page is drawn anew, but for those that somebody else gave meanwhile.
+document.addEventListener('drawn', () => {
+  const form = diceForm();
+  if (!typing || !form || form.elements.faces.value || form.dataset.of !== typing.of || form.dataset.roll !== typing.roll) return;
+  const kept = typing.faces.slice(Math.max(0, Number(form.dataset.at) - typing.at), Number(form.dataset.dice));
+  for (const face of kept) {
+    const button = form.querySelector(`.die-btn[value="${CSS.escape(face)}"]`);
+    if (!button || form.dataset.sent || !tap(button)) break;
+  }
 });
 
 // A lit hexagon answers the question like its button.

@@ -3,7 +3,9 @@ package scene
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,7 +32,8 @@ func (s *Scene) pending(q url.Values) views.Ask {
 	a.Kind = "dice"
 	s.diceForm(&a, p.Command, need)
 	s.percentile(a.Dice, q)
-	a.Dice.Back = len(p.Faces) > 0
+	of := rules.Seat(a.Dice.Of)
+	a.Dice.At, a.Dice.Back = p.Held(of), p.Typed(of)
 	if !a.Mine {
 		a.Kind = "wait"
 		a.Title = s.Book.Say("fight.wait-dice", "side", a.Seat, "what", a.Title)
@@ -103,34 +106,97 @@ func (s *Scene) option(why, o string) string {
 	return plain(o)
 }
 
-// diceForm asks for the dice of a roll that a tape could not settle.
+// diceForm asks for the dice of a roll that could not be settled: where several seats
+// throw, for those of one.
 func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
-	with := s.figures(c)
-	with["n"] = strconv.Itoa(n.Roll.N)
-	with["what"] = s.say(with, "roll."+n.Roll.Why, n.Roll.Why)
-	with["sides"] = strconv.Itoa(n.Roll.Sides)
-	key := "fight.roll"
-	if n.Roll.Sides != 6 {
-		key = "fight.roll-sided"
-	}
-	a.Title = s.Book.SayMap(key, with)
-	form := &views.DiceForm{Symbols: s.symbols(n.Roll.Why), Sides: n.Roll.Sides, Left: n.Roll.N - len(n.Given), Sums: s.classes(n.Roll)}
-	for i := range n.Roll.N {
-		slot := views.Slot{Next: i == len(n.Given)}
-		if n.Roll.Labels != nil && n.Roll.Labels[i] != n.Roll.Why {
-			slot.Label = s.say(with, "roll."+n.Roll.Labels[i], n.Roll.Labels[i])
+	faces := n.Faces()
+	owner := func(i int) rules.Seat {
+		if n.Roll.Of == nil {
+			return c.By()
 		}
-		if i < len(n.Given) {
-			slot.Face = n.Given[i]
+		return rules.Seat(n.Roll.Of[i])
+	}
+	of := s.asked(faces, owner)
+	form := &views.DiceForm{Symbols: s.symbols(n.Roll.Why), Sides: n.Roll.Sides, Of: int(of), Roll: n.Roll.Why, Sums: s.classes(n.Roll)}
+	others := map[rules.Seat][]int{}
+	for i, face := range faces {
+		seat := owner(i)
+		if seat != of {
+			if face > 0 {
+				others[seat] = append(others[seat], face)
+			}
+			continue
+		}
+		slot := views.Slot{Face: face, Next: face == 0 && form.Left == 0}
+		if n.Roll.Of == nil && n.Roll.Labels != nil && n.Roll.Labels[i] != n.Roll.Why {
+			slot.Label = s.say(s.figures(c), "roll."+n.Roll.Labels[i], n.Roll.Labels[i])
+		}
+		if face == 0 {
+			form.Left++
+		} else {
 			for k, c := range form.Sums {
-				if slot.Face >= c.From && slot.Face <= c.To {
+				if face >= c.From && face <= c.To {
 					slot.Class, slot.Good = c.Label, quality(k, len(form.Sums))
 				}
 			}
 		}
 		form.Slots = append(form.Slots, slot)
 	}
-	a.Dice = form
+	for _, seat := range slices.Sorted(maps.Keys(others)) {
+		form.Others = append(form.Others, views.OtherDice{Who: s.player(seat), Faces: others[seat]})
+	}
+	for left := 1; left <= form.Left; left++ {
+		key := "fight.app-rolls-rest"
+		if left == len(form.Slots) {
+			key = "fight.app-rolls"
+		}
+		form.Rest = append(form.Rest, s.Book.Say(key, "n", left))
+	}
+	a.Dice, a.Title = form, s.rollTitle(c, n.Roll, of, len(form.Slots))
+}
+
+// rollTitle asks for the dice of a roll; where several seats throw, by the name of whose they are.
+func (s *Scene) rollTitle(c rules.Command, r dice.Roll, of rules.Seat, n int) string {
+	with := s.figures(c)
+	with["n"] = strconv.Itoa(n)
+	with["what"] = s.say(with, "roll."+r.Why, r.Why)
+	with["sides"] = strconv.Itoa(r.Sides)
+	with["who"] = s.player(of)
+	key := "fight.roll"
+	switch {
+	case r.Of != nil && s.plays(of):
+		key = "fight.roll-yours"
+	case r.Of != nil:
+		key = "fight.roll-theirs"
+	case r.Sides != 6:
+		key = "fight.roll-sided"
+	}
+	return s.Book.SayMap(key, with)
+}
+
+// asked is the seat whose dice are to be typed next: the reader's own come before the others'.
+func (s *Scene) asked(faces []int, owner func(int) rules.Seat) rules.Seat {
+	first := rules.Nobody
+	for i, face := range faces {
+		if face > 0 {
+			continue
+		}
+		if s.plays(owner(i)) {
+			return owner(i)
+		}
+		if first == rules.Nobody {
+			first = owner(i)
+		}
+	}
+	return first
+}
+
+// player names who plays a seat, the side where nobody is known.
+func (s *Scene) player(seat rules.Seat) string {
+	if int(seat) < len(s.Players) && s.Players[seat] != "" {
+		return s.Players[seat]
+	}
+	return s.side(seat)
 }
 
 // askTens is the die of tens that was tapped, in the query.

@@ -23,6 +23,7 @@ type Scene struct {
 	Battle  rules.Battle
 	Steps   []rules.Step
 	Seats   []rules.Seat // the seats this person plays; none for a spectator
+	Players []string     // who plays each seat; "" where nobody is known
 	Pending *Pending     // a command that waits for dice or a choice; else nil
 	Book    *phrases.Book
 	Rule    func(id string) string // address of a rule in the reference
@@ -39,9 +40,11 @@ type Scene struct {
 type Pending struct {
 	Turn    int // what was said about it so far, from 1
 	Command rules.Command
-	Faces   []int
+	Faces   []int // of its dice so far, up to the first that is missing
 	Choices []int
 	Err     error
+	Held    func(rules.Seat) int  // how many dice of a seat were given
+	Typed   func(rules.Seat) bool // the last die of a seat was typed
 }
 
 // Show returns the whole page for the choices in the query of its address. The
