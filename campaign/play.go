@@ -119,10 +119,11 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 	began := time.Now()
 	after, step, err := rules.Play(t.live.Battle, command, src, picks(m.Choices, may))
 	h.took(TaskEngine, began)
-	if err != nil {
+	left := src.left()
+	if err != nil && (left == 0 || !waits(err)) {
 		return nil, err
 	}
-	if left := src.left(); left > 0 {
+	if left > 0 {
 		return nil, rules.Faultf(rules.TooManyDice, "dice", "%d dice are left over", left)
 	}
 	if len(step.Choices) < len(m.Choices) {

@@ -214,6 +214,7 @@ type DiceForm struct {
 type OtherDice struct {
 	Who   string
 	Faces []int
+	Back  string // what the button is worth that takes the last of them back; "" when the reader may not
 }
 
 // rest is what the button says by which the program throws what is missing.

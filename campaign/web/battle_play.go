@@ -116,7 +116,11 @@ func answer(form url.Values, key string) campaign.Answer {
 	if n, err := strconv.Atoi(form.Get("turn")); err == nil {
 		a.Turn = n
 	}
-	of, err1 := strconv.Atoi(form.Get("of"))
+	whose, other := strings.CutPrefix(form.Get("back"), "of:") // dice of another seat than that which is asked
+	if !other {
+		whose = form.Get("of")
+	}
+	of, err1 := strconv.Atoi(whose)
 	at, err2 := strconv.Atoi(form.Get("at"))
 	if err1 == nil && err2 == nil && of >= 0 && at >= 0 {
 		a.Hand = &campaign.Hand{Seat: rules.Seat(of), At: at}

@@ -32,8 +32,9 @@ func (s *Scene) pending(q url.Values) views.Ask {
 	a.Kind = "dice"
 	s.diceForm(&a, p.Command, need)
 	s.percentile(a.Dice, q)
-	of := rules.Seat(a.Dice.Of)
-	a.Dice.At, a.Dice.Back = p.Held(of), p.Typed(of)
+	if of := rules.Seat(a.Dice.Of); p.Held != nil {
+		a.Dice.At, a.Dice.Back = p.Held(of), p.Typed(of)
+	}
 	if !a.Mine {
 		a.Kind = "wait"
 		a.Title = s.Book.Say("fight.wait-dice", "side", a.Seat, "what", a.Title)
@@ -143,7 +144,11 @@ func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 		form.Slots = append(form.Slots, slot)
 	}
 	for _, seat := range slices.Sorted(maps.Keys(others)) {
-		form.Others = append(form.Others, views.OtherDice{Who: s.player(seat), Faces: others[seat]})
+		other := views.OtherDice{Who: s.player(seat), Faces: others[seat]}
+		if s.plays(seat) && s.Pending != nil && s.Pending.Typed != nil && s.Pending.Typed(seat) {
+			other.Back = fmt.Sprintf("of:%d", seat)
+		}
+		form.Others = append(form.Others, other)
 	}
 	for left := 1; left <= form.Left; left++ {
 		key := "fight.app-rolls-rest"

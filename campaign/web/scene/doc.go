@@ -43,8 +43,11 @@ type Pending struct {
 	Faces   []int // of its dice so far, up to the first that is missing
 	Choices []int
 	Err     error
-	Held    func(rules.Seat) int  // how many dice of a seat were given
-	Typed   func(rules.Seat) bool // the last die of a seat was typed
+
+	// How many dice of a seat were given, and whether the last of them was typed; nil
+	// where nobody can give any.
+	Held  func(rules.Seat) int
+	Typed func(rules.Seat) bool
 }
 
 // Show returns the whole page for the choices in the query of its address. The

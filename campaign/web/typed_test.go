@@ -1,0 +1,164 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// until has the owner, who may act for others, give commands with dice of the program until
+// one of a kind may be given.
+func (w *tables) until(kind string) *campaign.Live {
+	w.t.Helper()
+	ctx := context.Background()
+	var picks []int
+	for n := 0; n < 300; n++ {
+		live, err := w.hall.Live(ctx, w.club, w.battle)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		legal := live.Battle.Legal()
+		if len(legal) == 0 {
+			break
+		}
+		if legal[0].Kind() == kind {
+			return live
+		}
+		raw, err := rules.EncodeCommand(legal[0])
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		_, err = w.hall.Play(ctx, actor(w.camille), w.club, w.battle, campaign.Move{Number: live.Number, Command: raw, Choices: picks, Roll: campaign.RollApp, Key: "until " + strconv.Itoa(n)})
+		var q *rules.Question
+		switch {
+		case errors.As(err, &q):
+			picks = append(picks, 0)
+		case err != nil:
+			w.t.Fatal(err)
+		default:
+			picks = nil
+		}
+	}
+	w.t.Fatalf("no %s", kind)
+	return nil
+}
+
+// thrown is the last step: its dice, and which of them the program threw.
+func (w *tables) thrown() (faces []int, byApp []bool) {
+	w.t.Helper()
+	live, err := w.hall.Live(context.Background(), w.club, w.battle)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	last := live.Steps[live.Number-1]
+	return rules.Faces(last.Dice), live.Rows[live.Number-1].Roll.Thrown(len(last.Dice))
+}
+
+// TestTypedDiceAreKept: in a command with two pools, one for each player, the program throws
+// only what nobody typed, the button says how much that is, and the record tells one from the other.
+func TestTypedDiceAreKept(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	before := w.until("roll-initiative").Number
+	at := w.at("battles", w.battle)
+	yanis, odile := w.phone(w.yanis).get(at), w.phone(w.odile).get(at)
+	if title := yanis.text(".ask h2"); !strings.HasPrefix(title, "Yanis, vos 6 dés") {
+		t.Fatalf("Yanis is asked %q", title)
+	}
+	if title := odile.text(".ask h2"); !strings.HasPrefix(title, "Odile, vos 6 dés") {
+		t.Fatalf("Odile is asked %q", title)
+	}
+	for range 4 {
+		yanis.send(".rolling", "face", "6")
+	}
+	if said := yanis.text(".rolling button[name=roll]"); said != "L’application jette les 2 autres" && said != "L'application jette les 2 autres" {
+		t.Errorf("the button says %q", said)
+	}
+	// Odile's page is older: her dice are hers all the same.
+	odile.send(".rolling", "faces", "1 2 3")
+	if odile.status >= http.StatusBadRequest {
+		t.Fatalf("Odile's dice: %d, %s", odile.status, odile.text(".notice"))
+	}
+	yanis.get(at).send(".rolling", "roll", "1")
+	if w.steps() != before || !strings.HasPrefix(yanis.text(".ask h2"), "Pour Odile, 6 dés") {
+		t.Fatalf("the program threw Odile's dice too: %s", yanis.text(".ask"))
+	}
+	// What the script holds when the button is pressed is typed as well.
+	odile.get(at).send(".rolling", "faces", "4", "roll", "1")
+	live, err := w.hall.Live(context.Background(), w.club, w.battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if live.Number == before { // a tie is rolled off
+		yanis.get(at).send(".rolling", "faces", "6")
+		odile.get(at).send(".rolling", "faces", "1")
+	}
+	if w.steps() != before+1 {
+		t.Fatalf("%d steps, want %d: %s", w.steps(), before+1, odile.text(".ask"))
+	}
+	faces, byApp := w.thrown()
+	for i, want := range []int{6, 6, 6, 6, 0, 0, 1, 2, 3, 4, 0, 0} {
+		if want > 0 && (faces[i] != want || byApp[i]) || want == 0 && !byApp[i] {
+			t.Errorf("die %d is %d, thrown by the program: %t; want %d", i+1, faces[i], byApp[i], want)
+		}
+	}
+	// The dice that the program threw are those of the seed.
+	proof, err := w.hall.ProveDice(context.Background(), w.club, w.battle, campaign.PartBattle)
+	if err != nil || len(proof.Thrown) != 0 {
+		t.Errorf("while the battle goes on: %+v, %v", proof.Thrown, err)
+	}
+}
+
+// TestTwoPhonesTypeTheSameDice: the second phone is told what lies there, nothing is counted
+// twice, and what it typed beyond that is kept.
+func TestTwoPhonesTypeTheSameDice(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	before := w.until("roll-initiative").Number
+	at := w.at("battles", w.battle)
+	one, two := w.phone(w.yanis).get(at), w.phone(w.yanis).get(at)
+	one.send(".rolling", "faces", "6 5 4")
+	two.send(".rolling", "faces", "6 5 4 3 2") // two more than the other phone
+	if said := two.text(".ask"); two.status >= http.StatusBadRequest || two.page.Find(".slot.next").Index() != 5 {
+		t.Fatalf("status %d: %s", two.status, said)
+	}
+	one.send(".rolling", "faces", "4") // typed there too
+	if said := one.text(".ask .notice"); one.status != http.StatusConflict || !strings.Contains(said, "6 5 4 3 2") {
+		t.Errorf("status %d: %q", one.status, said)
+	}
+	if w.steps() != before || one.page.Find(".slot.next").Index() != 5 {
+		t.Errorf("the fourth die is there twice: %s", one.text(".ask"))
+	}
+	// Another command does not push the dice aside.
+	live, err := w.hall.Live(context.Background(), w.club, w.battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := rules.EncodeCommand(live.Battle.Legal()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.hall.Play(context.Background(), actor(w.odile), w.club, w.battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "aside"})
+	if code := campaign.CodeOf(err); code != campaign.Stale && code != campaign.Forbidden {
+		t.Errorf("a command beside the one that waits: %v", err)
+	}
+}
+
+// TestUndoWithoutStep is refused with a sentence.
+func TestUndoWithoutStep(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	p := w.phone(w.yanis).get(w.at("battles", w.battle))
+	token := p.page.Find("input[name=_csrf]").First().AttrOr("value", "")
+	answer, err := p.client.PostForm(w.server.URL+w.at("battles", w.battle)+"/undo", map[string][]string{"_csrf": {token}})
+	p.take(answer, err)
+	if p.status != http.StatusBadRequest || len(p.text("main")) < 20 {
+		t.Errorf("status %d: %s", p.status, p.text("main"))
+	}
+}
