@@ -15,6 +15,14 @@ type View struct {
 	// Words are names by id, in every language, of what the view or the log may
 	// mention and the content has no phrase for: cards, weapons, boards of a pack.
 	Words map[string]Text `json:"words,omitempty"`
+
+	// Called are things without a name of their own by id, such as the objectives of a battleplan: a note, of which
+	// the content's phrase "thing.KEY", or else "thing.OF" with the figure "of", is their name.
+	Called map[string]Note `json:"-"`
+
+	// Texts say what those of Words do, in every language, and Kinds are keys of what they are or cost.
+	Texts map[string]Text   `json:"-"`
+	Kinds map[string]string `json:"-"`
 }
 
 // A SideView is one player's side.
@@ -128,16 +136,19 @@ type Explainer interface {
 	Explain(Command) []Note
 }
 
-// A Measurer is a battle that tells which facts of a command its players are asked on
-// a measured table; of any other battle they are asked all.
+// A Measurer is a battle that tells which fields of a command its players fill in: facts on
+// a measured table, and what is decided in one form; of any other battle they are asked all facts.
 type Measurer interface {
 	Measured(Command) []Fact
 }
 
-// A Fact is a field of a command that the players measure.
+// A Fact is a field of a command that the players measure or decide.
 type Fact struct {
-	Name  string
-	Among []string // of ids: those that it may name; nil: any
+	Name    string
+	Among   []string // of ids: those that it may name; nil: any
+	Decided bool     // a decision, asked on a board as well
+	Dealt   bool     // each of Among goes into exactly one of the fields of the command that are dealt
+	Value   any      // what the form begins with, instead of the value of the command; nil: that
 }
 
 // A Pointer is a battle on a board that knows where a command leads which names no

@@ -353,6 +353,7 @@ type BoardPiece struct {
 // A BoardUnit is a unit on the board.
 type BoardUnit struct {
 	Label, Letter string
+	Where         string // it stands, in words
 	Href          string
 	X, Y, R       float64
 	W, H, Turn    float64 // of a rectangle; H 0 for a round base
@@ -377,7 +378,7 @@ type Input struct {
 	Name    string // of the form field
 	Label   string
 	Hint    string
-	Kind    string // "number", "check", "choice", "many", "text", "numbers", "json", "group" or "list"
+	Kind    string // "number", "check", "choice", "many", "text", "numbers", "json", "group", "list" or "hidden"
 	Value   string
 	Checked bool
 	Options []InputOption
@@ -391,6 +392,7 @@ type Input struct {
 	Fields  []Input   // of a group
 	Items   [][]Input // of a list
 	More    bool      // a list that can grow
+	Whole   bool      // a list of which nothing can be taken away
 	Plus    string    // one more, "" at the limit
 }
 

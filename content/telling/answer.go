@@ -57,7 +57,7 @@ func (w Words) Result(field string) string {
 			return w.Book.Say(k)
 		}
 	}
-	return Plain(last)
+	return w.plain(last)
 }
 
 // Main says one field of the odds of a ruling, large.

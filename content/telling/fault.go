@@ -21,7 +21,7 @@ func Fault(b Phrases, game string, f *rules.Fault, names map[string]string) stri
 		last = last[i+1:]
 	}
 	with["field"] = Plain(last)
-	for _, k := range []string{game + ".word." + last, game + ".field." + last} {
+	for _, k := range []string{"field." + last, game + ".word." + last, game + ".fact." + last, game + ".field." + last} {
 		if b.Has(k) {
 			with["field"] = b.SayMap(k, nil)
 		}

@@ -2,8 +2,10 @@ package telling
 
 import (
 	"encoding/json"
+	"maps"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -139,12 +141,25 @@ func (f Form) read(m Member, q url.Values, name string) (v any, there bool) {
 	return nil, false
 }
 
+// counts tells whether a list of seats is stated as how often each is in it.
+func counts(q url.Values, name string) bool { return q.Has(name + ".0") }
+
 func (f Form) readList(m Member, elem reflect.Type, q url.Values, name string) []any {
 	list := []any{}
 	for elem.Kind() == reflect.Pointer {
 		elem = elem.Elem()
 	}
 	switch {
+	case elem == seatType && counts(q, name):
+		for seat := 0; q.Has(name + "." + strconv.Itoa(seat)); seat++ {
+			n, err := strconv.Atoi(strings.TrimSpace(q.Get(name + "." + strconv.Itoa(seat))))
+			if err != nil || n > 99 {
+				return []any{q.Get(name + "." + strconv.Itoa(seat))} // no number: to be refused
+			}
+			for range n {
+				list = append(list, number(strconv.Itoa(seat)))
+			}
+		}
 	case elem.Kind() == reflect.Struct && !reflect.PointerTo(elem).Implements(decoderType):
 		for _, i := range indexes(q, name) {
 			at := name + "[" + strconv.Itoa(i) + "]"
@@ -184,20 +199,52 @@ func (f Form) readList(m Member, elem reflect.Type, q url.Values, name string) [
 
 // Names of what a form of a battle sends.
 const (
-	AskFree = "free"  // all fields are stated, not only those measured at the table
+	AskFree = "free"  // lists and places are stated, not only what is measured at the table
 	AskFact = "fact." // begins the names of fields
+	AskDeal = AskFact + "deal."
 )
 
+// dealt puts what a form deals out ("fact.deal.<id>", to the name of a field) into the lists of the fields.
+func dealt(q url.Values) url.Values {
+	var ids []string
+	for name := range q {
+		if strings.HasPrefix(name, AskDeal) {
+			ids = append(ids, name)
+		}
+	}
+	if len(ids) == 0 {
+		return q
+	}
+	slices.Sort(ids)
+	with := maps.Clone(q)
+	for _, name := range ids {
+		to := AskFact + q.Get(name)
+		with[to] = append(slices.Clone(with[to]), strings.TrimPrefix(name, AskDeal))
+	}
+	return with
+}
+
+// asks tells whether a form states a field, or anything within it.
+func asks(q url.Values, field string) bool {
+	for name := range q {
+		if rest, begins := strings.CutPrefix(name, AskFact+field); begins && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+			return true
+		}
+	}
+	return false
+}
+
 // State returns a command with the facts stated in a form ("fact.<field>") instead of its own, or with "free" all of its
-// fields but the seat. A value that does not fit is a *rules.Fault.
+// lists and places. A value that does not fit is a *rules.Fault.
 func (f Form) State(g *rules.Game, c rules.Command, q url.Values) (rules.Command, error) {
 	t := reflect.TypeOf(c)
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	q = dealt(q)
 	var facts []Member
 	for _, m := range Members(t) {
-		if m.Facts || q.Get(AskFree) != "" && m.Type != seatType {
+		if m.Facts || asks(q, m.Name) || q.Get(AskFree) != "" && m.Composed() {
 			facts = append(facts, m)
 		}
 	}

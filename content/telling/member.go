@@ -15,6 +15,9 @@ type Member struct {
 	Type     reflect.Type
 	Fact     bool   // measured at the table
 	Facts    bool   // it, or something within it, is
+	Board    bool   // of a board only: nobody states it at a table
+	Side     string // the number of the seat that it counts for, after whose side it is called
+	Distinct string // of a list: the member, or "true" for the whole, that no two have alike
 	In       string // the tags of these names
 	Len      string
 	Each     string
@@ -57,6 +60,7 @@ func Members(t reflect.Type) []Member {
 			Name: name, Index: []int{i}, Type: f.Type, Fact: f.Tag.Get("fact") == "true",
 			In: f.Tag.Get("in"), Len: f.Tag.Get("len"), Each: f.Tag.Get("each"), Keys: f.Tag.Get("keys"),
 			Null: f.Tag.Get("null") == "true", Digits: 6,
+			Board: f.Tag.Get("board") == "true", Side: f.Tag.Get("side"), Distinct: f.Tag.Get("distinct"),
 		}
 		m.Absent, m.Optional = f.Tag.Lookup("default")
 		if d, err := strconv.Atoi(f.Tag.Get("digits")); err == nil {
@@ -83,6 +87,15 @@ func holdsFacts(t reflect.Type) bool {
 		}
 	}
 	return false
+}
+
+// Composed tells of a list, or of what has members: its values are too many to be listed.
+func (m Member) Composed() bool {
+	t := m.Type
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Slice || t.Kind() == reflect.Struct || t.Kind() == reflect.Map
 }
 
 // Span reads a range tag such as "1..30"; it is not ok for a list of words.

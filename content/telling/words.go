@@ -15,6 +15,17 @@ type Words struct {
 	Book  *phrases.Book
 	Game  string            // its id
 	Names map[string]string // of units and cards, by id; nil where there are none
+
+	// Missing is told of each key and word of the program that is shown for want of a phrase; nil: nobody.
+	Missing func(key string)
+}
+
+// plain shows a key in words for want of a phrase.
+func (w Words) plain(key string) string {
+	if w.Missing != nil {
+		w.Missing(w.Game + ": " + key)
+	}
+	return Plain(key)
 }
 
 // Label says the name of a field.
@@ -24,7 +35,7 @@ func (w Words) Label(name string) string {
 			return w.Book.Say(k)
 		}
 	}
-	return Plain(name)
+	return w.plain(name)
 }
 
 // Value says a value of a field, or of a result.
@@ -34,7 +45,7 @@ func (w Words) Value(v string) string {
 			return w.Book.Say(k)
 		}
 	}
-	return Plain(v)
+	return w.plain(v)
 }
 
 // A Teller says what happens in one battle.
@@ -55,7 +66,7 @@ func NewTeller(book *phrases.Book, game string, rosters []rules.Roster, view rul
 	for _, u := range view.Units {
 		names[u.ID] = u.Name
 	}
-	return &Teller{Words{book, game, names}, view, rosters}
+	return &Teller{Words{Book: book, Game: game, Names: names}, view, rosters}
 }
 
 // Side says the name of a seat's side.
@@ -112,7 +123,7 @@ func (s *Teller) Say(with map[string]string, keys ...string) string {
 	if k := s.Game + ".word." + last[strings.LastIndexByte(last, '.')+1:]; s.Book.Has(k) {
 		return s.Book.Say(k)
 	}
-	return Plain(last)
+	return s.plain(last)
 }
 
 // Phase says a phase of a battle by its key.
@@ -167,12 +178,29 @@ func (s *Teller) Word(v string) string {
 	if name := s.View.Words[v]; name != nil {
 		return name.In(s.Book.Lang)
 	}
-	for _, kind := range []string{"value.", "weapon.", "ability.", "card.", "objective.", "piece.", "word."} {
+	if n, ok := s.View.Called[v]; ok {
+		return s.thing(n)
+	}
+	for _, kind := range []string{"value.", "weapon.", "ability.", "card.", "objective.", "piece.", "runemark.", "word."} {
 		if k := s.Game + "." + kind + v; s.Book.Has(k) {
 			return s.Book.Say(k)
 		}
 	}
 	return v
+}
+
+// thing names what has no name of its own, after what it is.
+func (s *Teller) thing(n rules.Note) string {
+	return s.Say(n.With, "thing."+n.Key, "thing."+n.With["of"], n.Key)
+}
+
+// Things names by id all that has no name of its own.
+func (s *Teller) Things() map[string]string {
+	names := make(map[string]string, len(s.View.Called))
+	for id, n := range s.View.Called {
+		names[id] = s.thing(n)
+	}
+	return names
 }
 
 // Figures returns the fields of a command or event as words, by their JSON names;
@@ -256,10 +284,24 @@ func (s *Teller) Text(v reflect.Value) string {
 	return ""
 }
 
-// structText says a small struct: coordinates as numbers, the rest named.
+// structText says a small struct: by the phrase "say.TYPE.WORD" of its type and its first word of a few, or
+// "say.TYPE", else coordinates as numbers, the rest named.
 func (s *Teller) structText(v reflect.Value) string {
+	members := Members(v.Type())
+	key := "say." + kebab(v.Type().Name())
+	for _, m := range members {
+		if f := v.FieldByIndex(m.Index); f.Kind() == reflect.String && strings.Contains(m.In, "|") {
+			if k := s.Game + "." + key + "." + f.String(); s.Book.Has(k) {
+				return s.Book.SayMap(k, s.Figures(v.Interface()))
+			}
+			break
+		}
+	}
+	if k := s.Game + "." + key; s.Book.Has(k) {
+		return s.Book.SayMap(k, s.Figures(v.Interface()))
+	}
 	var parts []string
-	for _, m := range Members(v.Type()) {
+	for _, m := range members {
 		f := v.FieldByIndex(m.Index)
 		if f.IsZero() && f.Kind() != reflect.Int && f.Type() != decType {
 			continue
@@ -271,4 +313,19 @@ func (s *Teller) structText(v reflect.Value) string {
 		parts = append(parts, text)
 	}
 	return strings.Join(parts, " ; ")
+}
+
+// kebab writes the name of a type as keys are written: WildUse as wild-use.
+func kebab(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if r >= 'A' && r <= 'Z' {
+			if i > 0 {
+				b.WriteByte('-')
+			}
+			r += 'a' - 'A'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }

@@ -35,7 +35,7 @@ type RollColours struct{ given }
 type Deploy struct {
 	given
 	Group  string  `json:"group" in:"dagger|shield|hammer"`
-	Places []Place `json:"places" len:"0..15" distinct:"fighter" default:"[]"`
+	Places []Place `json:"places" len:"0..15" distinct:"fighter" default:"[]" board:"true"`
 }
 
 // A Place is where a fighter is put.
@@ -98,8 +98,8 @@ type Move struct {
 // Part what is climbed; the facts follow.
 type Leg struct {
 	Type            string     `json:"type" in:"normal|jump|climb|fly"`
-	To              *Point     `json:"to" default:"null" null:"true"`
-	Part            string     `json:"part" in:"0..64" default:"\"\""`
+	To              *Point     `json:"to" default:"null" null:"true" board:"true"`
+	Part            string     `json:"part" in:"0..64" default:"\"\"" board:"true"`
 	Horizontal      *rules.Dec `json:"horizontal" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`
 	Up              *rules.Dec `json:"up" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`
 	Down            *rules.Dec `json:"down" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`
@@ -130,7 +130,7 @@ type Attack struct {
 // Disengage is a disengage action along one straight line (WC-DIS-1).
 type Disengage struct {
 	doing
-	To             *Point     `json:"to" default:"null" null:"true"` // on a board
+	To             *Point     `json:"to" default:"null" null:"true" board:"true"` // on a board
 	NormalOnly     *bool      `json:"normal_moves_only" default:"null" null:"true" fact:"true"`
 	NearestAtStart *rules.Dec `json:"nearest_enemy_at_start" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
 	NearestAtEnd   *rules.Dec `json:"nearest_enemy_at_end" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
@@ -144,7 +144,7 @@ type Wait struct{ doing }
 // DropTreasure puts the carried treasure down (WC-TRE-7).
 type DropTreasure struct {
 	doing
-	At *Point `json:"at" default:"null" null:"true"` // on a board
+	At *Point `json:"at" default:"null" null:"true" board:"true"` // on a board
 }
 
 // UseAbility uses an ability and spends the group of ability dice of a score (WC-ABL-1).
@@ -153,8 +153,8 @@ type UseAbility struct {
 	Ability         string     `json:"ability" in:"1..64"`
 	Value           int        `json:"value" in:"1..6"`
 	Target          string     `json:"target" in:"0..64" default:"\"\""`
-	Feature         string     `json:"feature" in:"0..64" default:"\"\""`                          // terrain feature of Ferocious Demolition, on a board
-	At              *Point     `json:"at" default:"null" null:"true"`                              // where Grab and Maul puts the target, on a board
+	Feature         string     `json:"feature" in:"0..64" default:"\"\"" board:"true"`             // terrain feature of Ferocious Demolition, on a board
+	At              *Point     `json:"at" default:"null" null:"true" board:"true"`                 // where Grab and Maul puts the target, on a board
 	Moved           []string   `json:"moved" len:"0..15" distinct:"true" default:"[]" fact:"true"` // fighters on the feature
 	Distance        *rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
 	Visible         *bool      `json:"visible" default:"null" null:"true" fact:"true"`
@@ -170,12 +170,12 @@ type EndActivation struct{ doing }
 // not model, or by agreement; the opponent must agree.
 type Manual struct {
 	given
-	Ability string `json:"ability" in:"0..64" default:"\"\""` // of the acting fighter; its dice are spent
-	Value   int    `json:"value" in:"0..6" default:"0"`       // score of the group spent; 0 without ability
-	Fighter string `json:"fighter" in:"1..64"`                // whom it concerns
-	Damage  int    `json:"damage" in:"0..300" default:"0"`    // allocated to it
-	Heal    int    `json:"heal" in:"0..300" default:"0"`      // removed from it
-	To      *Point `json:"to" default:"null" null:"true"`     // it is moved there, on a board
+	Ability string `json:"ability" in:"0..64" default:"\"\""`          // of the acting fighter; its dice are spent
+	Value   int    `json:"value" in:"0..6" default:"0"`                // score of the group spent; 0 without ability
+	Fighter string `json:"fighter" in:"1..64"`                         // whom it concerns
+	Damage  int    `json:"damage" in:"0..300" default:"0"`             // allocated to it
+	Heal    int    `json:"heal" in:"0..300" default:"0"`               // removed from it
+	To      *Point `json:"to" default:"null" null:"true" board:"true"` // it is moved there, on a board
 	Note    string `json:"note" in:"0..200" default:"\"\""`
 }
 
@@ -189,8 +189,8 @@ type Tally struct {
 // A Count is how many fighters of each seat are within 3 inches of an objective.
 type Count struct {
 	ID string `json:"id" in:"1..64"`
-	A  int    `json:"a" in:"0..60"`
-	B  int    `json:"b" in:"0..60"`
+	A  int    `json:"a" in:"0..60" side:"0"`
+	B  int    `json:"b" in:"0..60" side:"1"`
 }
 
 func (RollRoles) Kind() string      { return "roll-roles" }

@@ -16,9 +16,12 @@ func (b *Battle) View(rules.Seat) rules.View {
 		v.Units = append(v.Units, b.viewUnit(i))
 	}
 	v.Notes = b.notes()
+	v.Called = b.called()
 	if len(b.field.Abilities) > 0 {
 		v.Words = make(map[string]rules.Text, len(b.field.Abilities))
+		v.Texts, v.Kinds = make(map[string]rules.Text, len(b.field.Abilities)), make(map[string]string, len(b.field.Abilities))
 		for _, a := range b.field.Abilities {
+			v.Texts[a.ID], v.Kinds[a.ID] = a.Text, a.Cost
 			if len(a.Name) > 0 {
 				v.Words[a.ID] = a.Name
 			}
@@ -91,8 +94,16 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		if wp.MinRange > 0 {
 			reach = itoa(wp.MinRange) + "-" + reach
 		}
+		mark := "weapon"
+		if wp.Runemark != "" {
+			mark = wp.Runemark
+		}
 		u.Stats = append(u.Stats, rules.Stat{
-			Key:   "weapon",
+			Key: "weapon",
+			With: map[string]string{
+				"name": mark, "reach": reach, "attacks": itoa(lowered(wp.Attacks, w.Eyes, 1)),
+				"strength": itoa(wp.Strength), "hit": itoa(wp.DmgHit), "crit": itoa(wp.DmgCrit),
+			},
 			Value: fmt.Sprintf("%s %d %d %d/%d", reach, lowered(wp.Attacks, w.Eyes, 1), wp.Strength, wp.DmgHit, wp.DmgCrit),
 		})
 	}

@@ -85,8 +85,7 @@ func plane(width float64) float64 {
 
 func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 	b := s.view.Board
-	p := sheet{shape: b.Shape, height: b.Height}
-	p.turned = p.wide(b)
+	p := s.sheet()
 	out := &views.Board{Shape: b.Shape, Width: b.Width, Height: b.Height, Step: 1}
 	if b.Shape == "plane" {
 		out.Box = box(-.5, -.5, b.Width+1, b.Height+1)
@@ -116,6 +115,7 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 		}
 		for _, spot := range u.Stands {
 			stand := d
+			stand.Where = s.position(spot.X, spot.Y)
 			if spot != *u.Spot { // the unit is told by one of its stands
 				stand.Letter = ""
 			}
@@ -279,12 +279,13 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 		groups, order := grouped(d.left, func(o offer) string { return o.value(f.Name) })
 		var spots []views.BoardSpot
 		for i, v := range order {
-			spot := views.BoardSpot{Letter: placeLetter(i), Label: s.valueName(groups[v][0], f.Name), Href: s.with(d.set(askField+f.Name, v)), R: .55}
+			spot := views.BoardSpot{Letter: placeLetter(i), Href: s.with(d.set(askField+f.Name, v)), R: .55}
 			if rem := plane(s.view.Board.Width); rem > 0 && p.shape == "plane" {
 				spot.R = finger / 4 / rem
 			}
 			if x, y, ok := place(telling.Tree(v)); ok {
 				spot.X, spot.Y = p.mid(x, y)
+				spot.Label = s.way(groups[v][0].subject, x, y)
 			} else if stands := s.stands(groups[v][0].cmd); len(stands) > 0 {
 				spot.Label = s.how(groups[v][0].cmd)
 				spot.X, spot.Y = p.at(middle(stands))
@@ -292,7 +293,7 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 			} else if at, points := s.Battle.(rules.Pointer); !points {
 				return nil
 			} else if x, y, ok := at.Points(groups[v][0].cmd); ok {
-				spot.Letter = ""
+				spot.Letter, spot.Label = "", s.valueName(groups[v][0], f.Name)
 				spot.X, spot.Y = p.at(x, y)
 			} else {
 				continue // it leads nowhere else

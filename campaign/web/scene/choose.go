@@ -3,7 +3,6 @@ package scene
 import (
 	"errors"
 	"net/url"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -20,7 +19,7 @@ const (
 	askKind   = "do"
 	askField  = "f."
 	askFact   = telling.AskFact
-	askFree   = telling.AskFree // every field of the command is filled in by hand
+	askFree   = telling.AskFree // the lists and places of the command are filled in by hand
 	askStated = "stated"        // the facts were looked at
 	askAgain  = "again"         // the facts are being changed: tell their odds and stay
 )
@@ -88,7 +87,8 @@ func (d *drill) down(q url.Values) views.Ask {
 		return d.done("choose", d.scene.Book.Say("fight.choose-action"))
 	}
 	for _, f := range d.left[0].fields {
-		if f.Facts && d.scene.Setup.Mode != rules.Board || q.Get(askFree) != "" {
+		_, asked := d.scene.factOf(d.left[0], f)
+		if asked || f.Facts && d.scene.Setup.Mode != rules.Board || q.Get(askFree) != "" {
 			continue
 		}
 		if stop := d.field(f.Name, q); stop {
@@ -182,7 +182,7 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 			return false
 		}
 	}
-	places, standing := d.places(groups, order)
+	places, standing := d.places(name, groups, order)
 	d.lit = places != nil && (standing || d.scene.view.Board.Shape == "hex")
 	for i, v := range order {
 		next := d.set(askField+name, v)
@@ -207,7 +207,7 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 
 // places names values by letters when all of them are places, as the board does; standing
 // tells that they are places where a unit would stand, named by how it gets there.
-func (d *drill) places(groups map[string][]offer, values []string) (names []string, standing bool) {
+func (d *drill) places(field string, groups map[string][]offer, values []string) (names []string, standing bool) {
 	if d.scene.view.Board == nil {
 		return nil, false
 	}
@@ -227,7 +227,11 @@ func (d *drill) places(groups map[string][]offer, values []string) (names []stri
 				continue
 			}
 		}
-		names[i] = d.scene.Book.Say("fight.place", "letter", placeLetter(i), "x", d.scene.Book.Decimal(x, 1), "y", d.scene.Book.Decimal(y, 1))
+		how := d.scene.picked(cmd, field, v)
+		if how == "" {
+			how = d.scene.way(groups[v][0].subject, x, y)
+		}
+		names[i] = d.scene.Book.Say("fight.place-how", "letter", placeLetter(i), "how", how)
 	}
 	return names, standing
 }
@@ -366,10 +370,10 @@ func (d *drill) facts(cmd rules.Command) views.Ask {
 		d.ask.Hidden = append(d.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
 	}
 	d.ask.Lead = d.scene.commandLine(cmd)
-	return d.done("facts", d.scene.Book.Say("fight.state-facts"))
+	return d.done("facts", d.scene.factsTitle(cmd, d.q.Get(askFree) != ""))
 }
 
-// free is the address at which every field of the command is filled in by hand:
+// free is the address at which the lists and places of the command are filled in by hand:
 // the legal commands are but a sample where a field is a list or a place.
 func (d *drill) free() string {
 	kind := d.left[0].cmd.Kind()
@@ -378,16 +382,35 @@ func (d *drill) free() string {
 			return ""
 		}
 	}
+	open := false
 	for _, f := range d.left[0].fields {
-		t := f.Type
-		for t.Kind() == reflect.Pointer {
-			t = t.Elem()
+		if _, asked := d.scene.factOf(d.left[0], f); asked || !d.scene.form().wants(f.Member) {
+			continue
 		}
-		if k := t.Kind(); k == reflect.Slice || k == reflect.Struct || k == reflect.Map {
-			return d.scene.with(d.set(askFree, "1"))
+		if f.Composed() {
+			open = true
+		} else if _, order := grouped(d.left, func(o offer) string { return o.value(f.Name) }); len(order) > 1 && !f.Facts {
+			return "" // that is to be chosen first
 		}
 	}
-	return ""
+	if !open {
+		return ""
+	}
+	return d.scene.with(d.set(askFree, "1"))
+}
+
+// factsTitle says what is to be stated about a command.
+func (s *Scene) factsTitle(c rules.Command, free bool) string {
+	if free && s.Setup.Mode != rules.Board {
+		return s.kindName(c.Kind())
+	}
+	if k := s.Game.ID + ".facts." + c.Kind(); s.Book.Has(k) {
+		return s.Book.SayMap(k, s.figures(c))
+	}
+	if s.Setup.Mode == rules.Board {
+		return s.kindName(c.Kind())
+	}
+	return s.Book.Say("fight.state-facts")
 }
 
 func (s *Scene) kindName(kind string) string {
@@ -396,9 +419,25 @@ func (s *Scene) kindName(kind string) string {
 
 func (s *Scene) kindNote(kind string) string { return s.noteOn("command." + kind) }
 
+// picked is the game's sentence for a value of a field that may be chosen, "" when it has none.
+func (s *Scene) picked(c rules.Command, field, value string) string {
+	for _, k := range []string{".pick." + c.Kind() + "." + field + "." + value, ".pick." + c.Kind() + "." + field} {
+		if k = s.Game.ID + k; s.Book.Has(k) {
+			return s.Book.SayMap(k, s.figures(c))
+		}
+	}
+	return ""
+}
+
 // valueNote is what the game tells about a value of a field of a kind of command.
 func (s *Scene) valueNote(kind, field, value string) string {
-	return s.noteOn("command." + kind + "." + field + "." + value)
+	if note := s.noteOn("command." + kind + "." + field + "." + value); note != "" {
+		return note
+	}
+	if text := s.view.Texts[value].In(s.Book.Lang); text != "" && s.view.Kinds[value] != "" {
+		return s.Book.Say("fight.kind-text", "kind", s.word(s.view.Kinds[value]), "text", text)
+	}
+	return s.view.Texts[value].In(s.Book.Lang)
 }
 
 // noteOn is the game's note on something, if it has one.

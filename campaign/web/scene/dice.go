@@ -63,9 +63,15 @@ func (s *Scene) question(a *views.Ask, q *rules.Question) {
 	}
 	for i, at := range s.hexes(q.Options) {
 		if at != nil {
-			a.Choices[i].Label = s.Book.Say("fight.place", "letter", at.letter, "x", s.Book.Decimal(at.x, 1), "y", s.Book.Decimal(at.y, 1))
+			a.Choices[i].Label = s.Book.Say("fight.place-how", "letter", at.letter, "how", s.way(s.actor(), at.x, at.y))
 		}
 	}
+}
+
+// actor is the unit that a waiting command is about.
+func (s *Scene) actor() string {
+	acting, _ := s.atHand(nil)
+	return acting
 }
 
 // lettered is an answer that is a cell, and its letter on the board.
@@ -104,7 +110,7 @@ func (s *Scene) option(why, o string) string {
 	if said := s.word(o); said != o {
 		return said
 	}
-	return plain(o)
+	return s.say(nil, "option."+o)
 }
 
 // diceForm asks for the dice of a roll that could not be settled: where several seats

@@ -29,6 +29,9 @@ type Scene struct {
 	Rule    func(id string) string // address of a rule in the reference
 	Path    string                 // address of the battle's page
 
+	// Missing is told of each key that is shown for want of a phrase; nil: nobody.
+	Missing func(key string)
+
 	view  rules.View
 	legal []offer // what offers found, kept because a page asks twice
 	tell  *telling.Teller
@@ -85,6 +88,7 @@ func (s *Scene) look() {
 		}
 	}
 	s.tell = telling.NewTeller(s.Book, s.Game.ID, s.Setup.Rosters, s.view)
+	s.tell.Missing = s.Missing
 	s.names = s.tell.Names
 }
 

@@ -3,6 +3,7 @@ package scene
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/url"
 	"reflect"
 	"slices"
@@ -20,10 +21,19 @@ func (s *Scene) factInputs(o offer, q url.Values) []views.Input {
 	tree := map[string]any{}
 	var ms []telling.Member
 	among := map[string][]string{}
+	var all, deal []views.Input
 	for _, c := range o.fields {
-		if fact, asked := s.factOf(o, c); asked || q.Get(askFree) != "" {
+		fact, asked := s.factOf(o, c)
+		switch {
+		case q.Get(askFree) != "" && f.wants(c.Member) && c.Composed(), asked && !fact.Dealt:
 			ms = append(ms, c.Member)
 			tree[c.Name], among[c.Name] = treeOf(c.v), fact.Among
+			if fact.Value != nil {
+				tree[c.Name] = treeOf(reflect.ValueOf(fact.Value))
+			}
+		case asked:
+			all = append(all, views.Input{Kind: "hidden", Name: askFact + c.Name})
+			deal = s.dealt(deal, c, fact.Among, q)
 		}
 	}
 	for name := range q {
@@ -32,11 +42,28 @@ func (s *Scene) factInputs(o offer, q url.Values) []views.Input {
 			break
 		}
 	}
-	var all []views.Input
 	for _, m := range ms {
 		all = append(all, f.narrowed(among[m.Name]).inputs([]telling.Member{m}, tree, askFact)...)
 	}
-	return all
+	return append(all, deal...)
+}
+
+// dealt adds the field of a command to the choices of where each of some units goes.
+func (s *Scene) dealt(to []views.Input, c chosen, among []string, q url.Values) []views.Input {
+	if to == nil {
+		for _, id := range among {
+			to = append(to, views.Input{Kind: "choice", Name: telling.AskDeal + id, Label: s.names[id]})
+		}
+	}
+	list, _ := treeOf(c.v).([]any)
+	for i, id := range among {
+		chosen := slices.Contains(list, any(id))
+		if typed, there := q[telling.AskDeal+id]; there {
+			chosen = typed[0] == c.Name
+		}
+		to[i].Options = append(to[i].Options, views.InputOption{Value: c.Name, Label: s.form().label(c.Name), Chosen: chosen})
+	}
+	return to
 }
 
 // narrowed is a form that names nobody but some, in their order; all for nil.
@@ -78,10 +105,18 @@ func (s *Scene) state(c rules.Command, q url.Values) (rules.Command, error) {
 }
 
 func (s *Scene) form() Form {
-	f := Form{Book: s.Book, Game: s.Game.ID, Rule: s.Rule}
+	f := Form{Book: s.Book, Game: s.Game.ID, Rule: s.Rule, Mode: s.Setup.Mode, Things: s.tell.Things(), Missing: s.Missing}
+	for _, r := range s.Setup.Rosters {
+		f.Sides = append(f.Sides, r.Name)
+	}
 	for _, u := range s.view.Units {
 		if !u.Gone {
 			f.Names = append(f.Names, views.InputOption{Value: u.ID, Label: u.Name})
+		}
+	}
+	if f.Mode == rules.Board {
+		for _, id := range slices.Sorted(maps.Keys(f.Things)) {
+			f.Names = append(f.Names, views.InputOption{Value: id, Label: f.Things[id]})
 		}
 	}
 	for _, side := range s.view.Sides {

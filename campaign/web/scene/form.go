@@ -23,6 +23,19 @@ type Form struct {
 	// Names are the units and cards that an identifier may name; with none,
 	// identifiers are typed.
 	Names []views.InputOption
+	// Sides are the names of the sides, by seat; nil outside a battle.
+	Sides []string
+	// Mode is how the battle is played; "" outside one. Fields that are only of the other mode are left out.
+	Mode rules.Mode
+	// Things are the names of what is neither unit nor card, by id, such as objectives.
+	Things map[string]string
+	// Missing is told of each key that is shown for want of a phrase; nil: nobody.
+	Missing func(key string)
+}
+
+// wants tells whether a member is asked for in the mode of the battle.
+func (f Form) wants(m telling.Member) bool {
+	return !(m.Board && f.Mode == rules.Measured || m.Fact && f.Mode == rules.Board)
 }
 
 var decoderType = reflect.TypeFor[rules.Decoder]()
@@ -36,6 +49,9 @@ func (f Form) Inputs(t reflect.Type, tree map[string]any, prefix string) []views
 func (f Form) inputs(ms []telling.Member, tree map[string]any, prefix string) []views.Input {
 	ins := make([]views.Input, 0, len(ms))
 	for _, m := range ms {
+		if !f.wants(m) {
+			continue
+		}
 		v, there := tree[m.Name]
 		if !there && m.Optional && m.Absent != "-" {
 			v = telling.Tree(m.Absent)
@@ -43,6 +59,9 @@ func (f Form) inputs(ms []telling.Member, tree map[string]any, prefix string) []
 		in := f.input(m, v, prefix+m.Name)
 		in.Rest = m.Optional && telling.Written(v) == telling.Written(telling.Standard(m))
 		in.Label = f.label(m.Name)
+		if seat, err := strconv.Atoi(m.Side); err == nil && seat < len(f.Sides) {
+			in.Label = f.Sides[seat]
+		}
 		if k := f.Game + ".field." + m.Name + ".note"; f.Book.Has(k) {
 			in.Hint = f.Book.Say(k)
 		}
@@ -73,7 +92,7 @@ func (f Form) value(v string) string { return f.Words().Value(v) }
 
 // Words says things with the names that the form knows.
 func (f Form) Words() telling.Words {
-	w := telling.Words{Book: f.Book, Game: f.Game}
+	w := telling.Words{Book: f.Book, Game: f.Game, Missing: f.Missing}
 	if len(f.Names) > 0 {
 		w.Names = make(map[string]string, len(f.Names))
 		for _, n := range f.Names {
@@ -139,6 +158,13 @@ func (f Form) input(m telling.Member, v any, name string) views.Input {
 		in.Options = f.options(v, "", "true", "false")
 	case t.Kind() == reflect.Bool:
 		in.Kind, in.Checked = "check", v == true
+	case t == seatType && len(f.Sides) > 0:
+		in.Kind = "choice"
+		have := telling.TextOf(v)
+		for i, name := range f.Sides {
+			n := strconv.Itoa(i)
+			in.Options = append(in.Options, views.InputOption{Value: n, Label: name, Chosen: n == have})
+		}
 	case t.Kind() == reflect.Int || t.Kind() == reflect.Int64:
 		f.number(&in, m, t, v)
 	case t.Kind() == reflect.String && strings.Contains(m.In, "|"):
@@ -148,8 +174,6 @@ func (f Form) input(m telling.Member, v any, name string) views.Input {
 			words = append([]string{""}, words...)
 		}
 		in.Options = f.options(v, words...)
-	case t == seatType:
-		in.Kind, in.Value = "number", telling.TextOf(v)
 	case t.Kind() == reflect.String && f.identifies(m.In, v):
 		in.Kind = "choice"
 		if lo, _, _ := telling.Span(m.In); lo == "0" || in.Blank {
@@ -200,7 +224,7 @@ func (f Form) options(v any, words ...string) []views.InputOption {
 	have := telling.TextOf(v)
 	opts := make([]views.InputOption, len(words))
 	for i, w := range words {
-		opts[i] = views.InputOption{Value: w, Label: f.value(w), Chosen: w == have}
+		opts[i] = views.InputOption{Value: w, Chosen: w == have}
 		switch w {
 		case "":
 			opts[i].Label = f.Book.Say("fight.nothing")
@@ -208,6 +232,8 @@ func (f Form) options(v any, words ...string) []views.InputOption {
 			opts[i].Label = f.Book.Say("common.yes")
 		case "false":
 			opts[i].Label = f.Book.Say("common.no")
+		default:
+			opts[i].Label = f.value(w)
 		}
 	}
 	return opts
@@ -219,6 +245,13 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 		elem = elem.Elem()
 	}
 	switch {
+	case elem == seatType && len(f.Sides) > 0:
+		f.perSide(in, have)
+	case f.known(m, have):
+		in.Kind, in.Blank = "group", false
+		for i, sub := range have {
+			in.Fields = append(in.Fields, f.about(m, elem, object(sub), in.Name+"["+strconv.Itoa(i)+"]."))
+		}
 	case elem.Kind() == reflect.Struct && !reflect.PointerTo(elem).Implements(decoderType):
 		in.Kind = "list"
 		lo, hi, _ := telling.Span(m.Len)
@@ -232,6 +265,7 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 		}
 		most, err := strconv.Atoi(hi)
 		in.More = err != nil || len(have) < most
+		in.Whole = len(have) <= least
 	case m.Alike():
 		in.Kind = "list"
 		lo, hi, _ := telling.Span(m.Len)
@@ -275,6 +309,48 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 	default:
 		in.Kind, in.Value = "json", telling.Written(v)
 	}
+}
+
+// perSide asks for a list of seats as how often each side is in it.
+func (f Form) perSide(in *views.Input, have []any) {
+	in.Kind, in.Blank = "group", false
+	for seat, name := range f.Sides {
+		n := 0
+		for _, v := range have {
+			if telling.TextOf(v) == strconv.Itoa(seat) {
+				n++
+			}
+		}
+		count := views.Input{Kind: "number", Name: in.Name + "." + strconv.Itoa(seat), Label: name, Value: strconv.Itoa(n), Min: "0", Max: "30", Step: "1"}
+		count.Plus = strconv.Itoa(n + 1)
+		in.Fields = append(in.Fields, count)
+	}
+}
+
+// known tells of a list about things that have names, one entry each: what may be said of them is asked, never which they are.
+func (f Form) known(m telling.Member, have []any) bool {
+	if m.Distinct == "" || m.Distinct == "true" || len(have) == 0 {
+		return false
+	}
+	for _, v := range have {
+		if _, known := f.Things[telling.TextOf(object(v)[m.Distinct])]; !known {
+			return false
+		}
+	}
+	return true
+}
+
+// about asks for what is said of a thing with a name, which goes along hidden.
+func (f Form) about(m telling.Member, elem reflect.Type, tree map[string]any, prefix string) views.Input {
+	id := telling.TextOf(tree[m.Distinct])
+	g := views.Input{Kind: "group", Name: strings.TrimSuffix(prefix, "."), Label: f.Things[id]}
+	for _, in := range f.Inputs(elem, tree, prefix) {
+		if in.Name == prefix+m.Distinct {
+			in = views.Input{Kind: "hidden", Name: in.Name, Value: id}
+		}
+		g.Fields = append(g.Fields, in)
+	}
+	return g
 }
 
 func (f Form) allNamed(have []any) bool {

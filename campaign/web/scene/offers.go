@@ -74,9 +74,6 @@ func address(v reflect.Value) string {
 
 // measured tells whether the players state facts of the command at the table.
 func (s *Scene) measured(o offer) bool {
-	if s.Setup.Mode == rules.Board {
-		return false
-	}
 	for _, f := range o.fields {
 		if _, is := s.factOf(o, f); is {
 			return true
@@ -87,13 +84,14 @@ func (s *Scene) measured(o offer) bool {
 
 // factOf tells whether the players are asked for a field of an offer, and about whom.
 func (s *Scene) factOf(o offer, c chosen) (rules.Fact, bool) {
+	table := s.Setup.Mode != rules.Board
 	b, tells := s.Battle.(rules.Measurer)
-	if !c.Facts || !tells {
-		return rules.Fact{Name: c.Name}, c.Facts
+	if !tells {
+		return rules.Fact{Name: c.Name}, c.Facts && table
 	}
 	for _, f := range b.Measured(o.cmd) {
 		if f.Name == c.Name {
-			return f, f.Among == nil || len(f.Among) > 0
+			return f, (table || f.Decided) && (f.Among == nil || len(f.Among) > 0)
 		}
 	}
 	return rules.Fact{}, false
@@ -116,6 +114,9 @@ func (s *Scene) valueName(o offer, name string) string {
 		if f.Name != name {
 			continue
 		}
+		if said := s.picked(o.cmd, name, f.text); said != "" {
+			return said
+		}
 		if f.v.Kind() == reflect.Int {
 			if printed := s.printed(o.subject, name); int(f.v.Int()) < len(printed) && f.v.Int() >= 0 {
 				return printed[f.v.Int()]
@@ -135,11 +136,19 @@ func (s *Scene) printed(unit, name string) []string {
 	if u, ok := s.unitByID(unit); ok {
 		for _, stat := range u.Stats {
 			if stat.Key == name {
-				values = append(values, s.say(nil, "stat."+name, name)+" "+s.stat(stat))
+				values = append(values, s.choiceOf(stat))
 			}
 		}
 	}
 	return values
+}
+
+// choiceOf says a characteristic such as a weapon to whoever chooses it.
+func (s *Scene) choiceOf(st rules.Stat) string {
+	if k := s.Game.ID + ".stat." + st.Key + ".choice"; st.With != nil && s.Book.Has(k) {
+		return s.Book.SayMap(k, s.tell.Worded(st.With))
+	}
+	return s.say(nil, "stat."+st.Key, st.Key) + " " + s.stat(st)
 }
 
 // encode writes a command for a form. A command that was legal a moment ago can be written.

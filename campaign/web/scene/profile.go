@@ -63,7 +63,10 @@ func (f Form) stat(name string) string {
 			return f.Book.Say(k)
 		}
 	}
-	return plain(name)
+	if f.Missing != nil {
+		f.Missing(f.Game + ": stat." + name)
+	}
+	return telling.Plain(name)
 }
 
 // valueOf says a value of a characteristic.

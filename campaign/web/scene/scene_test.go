@@ -264,7 +264,7 @@ func TestAnyPlaceMayBeFilledInByHand(t *testing.T) {
 		t.Fatalf("the sample of places is all there is: %+v", ask)
 	}
 	ask = s.Show(query(t, ask.Free)).Ask
-	if ask.Kind != "facts" || len(ask.Inputs) != 2 || len(ask.Inputs[1].Fields) != 2 {
+	if ask.Kind != "facts" || len(ask.Inputs) != 1 || len(ask.Inputs[0].Fields) != 2 {
 		t.Fatalf("form of a walk: %+v", ask)
 	}
 	c, err := skirmish.DecodeCommand([]byte(ask.Command))

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"oriflamme/content/telling"
 	"oriflamme/rules"
 )
 
@@ -27,5 +26,3 @@ func (s *Scene) text(v reflect.Value) string                       { return s.te
 func (s *Scene) side(seat rules.Seat) string                       { return s.tell.Side(seat) }
 func (s *Scene) commandLine(c rules.Command) string                { return s.tell.Command(c) }
 func (s *Scene) eventLine(e rules.Event) string                    { return s.tell.Event(e) }
-
-func plain(key string) string { return telling.Plain(key) }

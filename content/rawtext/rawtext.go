@@ -1,0 +1,139 @@
+// Package rawtext finds what a program wrote for itself in pages for people: keys without a phrase, names of fields, ids,
+// words of JSON and lists of bare numbers. Tests of pages use it.
+package rawtext
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"oriflamme/content/phrases"
+)
+
+// A Scanner knows the keys of a language's phrases, which are no words of the language.
+type Scanner struct {
+	lang  string
+	keys  map[string]bool // parts of keys that are no word of any phrase, such as "grab-and-maul"
+	roots map[string]bool // first parts of keys
+}
+
+// New makes a scanner of pages in the language of a book.
+func New(book *phrases.Book) *Scanner {
+	s := &Scanner{lang: book.Lang, keys: map[string]bool{}, roots: map[string]bool{}}
+	for _, key := range book.Keys() {
+		root, _, _ := strings.Cut(key, ".")
+		s.roots[root] = true
+		for part := range strings.SplitSeq(key, ".") {
+			if kebab.MatchString(part) {
+				s.keys[part] = true
+			}
+		}
+	}
+	for _, key := range book.Keys() {
+		for _, word := range kebab.FindAllString(book.Say(key), -1) {
+			delete(s.keys, word)
+		}
+	}
+	return s
+}
+
+// A Finding is a text of a page and what in it is none for people.
+type Finding struct {
+	Text  string // the whole text, or value of an attribute
+	Piece string // the part of it at fault
+}
+
+var (
+	kebab    = regexp.MustCompile(`\b[a-z]+(?:-[a-z]+)+\b`)
+	snake    = regexp.MustCompile(`\b[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+\b`)
+	numbered = regexp.MustCompile(`\b[a-z]{2,}(?:-[a-z]+)*-\d+\b`)
+	dotted   = regexp.MustCompile(`\b[a-z][a-z0-9-]*(?:\.[a-z0-9_-]+)+\b`)
+	lacking  = regexp.MustCompile(`⟨[^⟩]*⟩`)
+	braces   = regexp.MustCompile(`[{}]|\[\s*["\d\]{]|":`)
+	json     = regexp.MustCompile(`(?i:^|[:=,(;]\s*|["'])(true|false|null)(?:$|["',;)])`)
+	jsonWord = regexp.MustCompile(`\b(?:true|false)\b`)
+	list     = regexp.MustCompile(`-?\d+(?:[.,]\d+)?\s*;\s*-?\d+(?:[.,]\d+)?`)
+	bare     = regexp.MustCompile(`(?:^|[^\d,.])(\d+(?:[/–-]\d+)?(?: \d+(?:[/–-]\d+)?){2,})`)
+	seat     = regexp.MustCompile(`\b(?:joueur|player|Joueur|Player) [AB]\b`)
+	comma    = regexp.MustCompile(` ,|\(\s*\)|\(\s*:|: :|^,`)
+	address  = regexp.MustCompile(`\S+://\S+|\S+@\S+|\S+\.(?:jsonl?|ndjson|ya?ml|zip|db|csv|ics|gz|xml|pdf|png|jpe?g|svg|webp|html|org|com|net|example|test|txt|sql)\b`)
+)
+
+// Text returns the parts of a text that are not for people, in no certain order.
+func (s *Scanner) Text(text string) (found []string) {
+	text = strings.TrimSpace(text)
+	bare_ := address.ReplaceAllString(text, "")
+	for _, of := range []*regexp.Regexp{snake, numbered, lacking, braces, list, seat, comma} {
+		found = append(found, of.FindAllString(bare_, -1)...)
+	}
+	for _, m := range json.FindAllStringSubmatch(bare_, -1) {
+		found = append(found, m[1])
+	}
+	if s.lang != "en" {
+		found = append(found, jsonWord.FindAllString(bare_, -1)...)
+	}
+	for _, m := range bare.FindAllStringSubmatch(bare_, -1) {
+		found = append(found, m[1])
+	}
+	for _, word := range kebab.FindAllString(bare_, -1) {
+		if s.keys[word] {
+			found = append(found, word)
+		}
+	}
+	for _, word := range dotted.FindAllString(bare_, -1) {
+		if root, _, _ := strings.Cut(word, "."); s.roots[root] {
+			found = append(found, word)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// shown are the attributes that people read or hear.
+var shown = map[string]bool{"placeholder": true, "aria-label": true, "title": true, "alt": true, "aria-description": true, "aria-valuetext": true, "label": true}
+
+// Page returns what is not for people in the texts of a part of a page: those that are shown or read aloud, and those that
+// fields to be typed in hold. Parts of which skip holds are left out, such as samples of code; skip may be nil.
+func (s *Scanner) Page(n *html.Node, skip func(*html.Node) bool) (found []Finding) {
+	note := func(text string) {
+		for _, piece := range s.Text(text) {
+			found = append(found, Finding{strings.Join(strings.Fields(text), " "), piece})
+		}
+	}
+	var walk func(*html.Node)
+	walk = func(n *html.Node) {
+		switch n.Type {
+		case html.TextNode:
+			note(n.Data)
+		case html.ElementNode:
+			if n.Data == "script" || n.Data == "style" || n.Data == "template" || skip != nil && skip(n) {
+				return
+			}
+			for _, a := range n.Attr {
+				if shown[a.Key] || a.Key == "value" && typed(n) {
+					note(a.Val)
+				}
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(n)
+	return found
+}
+
+// typed tells of a field that shows its value.
+func typed(n *html.Node) bool {
+	if n.Data != "input" {
+		return false
+	}
+	for _, a := range n.Attr {
+		if a.Key == "type" {
+			return a.Val == "text" || a.Val == "search" || a.Val == "submit" || a.Val == "button"
+		}
+	}
+	return true
+}

@@ -1,0 +1,114 @@
+package warcry
+
+import (
+	"strconv"
+
+	"oriflamme/rules"
+)
+
+// Measured tells what the players fill in: how a warband is divided, what was counted at the end of a round, and on a
+// measured table the facts of an action. That a target fits an ability is said by choosing it.
+func (b *Battle) Measured(c rules.Command) []rules.Fact {
+	switch c := c.(type) {
+	case Divide:
+		own := b.ids(func(i int) bool { return b.cards[i].seat == c.Seat })
+		var groups []rules.Fact
+		for _, name := range groupNames {
+			groups = append(groups, rules.Fact{Name: name, Among: own, Decided: true, Dealt: true})
+		}
+		return groups
+	case Tally:
+		return b.counted()
+	case Move:
+		return b.measuredMove(c)
+	case Attack:
+		return asked("distance", "horizontal", "visible", "in_cover", "enemies_within_1", "other_friend_distance", "near_open_edge")
+	case Disengage:
+		foes := b.ids(func(i int) bool { return b.cards[i].seat != c.Seat && b.inPlay(i) })
+		return append(asked("normal_moves_only", "nearest_enemy_at_start", "nearest_enemy_at_end", "path_length"),
+			rules.Fact{Name: "strikers", Among: foes})
+	case UseAbility:
+		if c.Ability == "ferocious-demolition" {
+			return []rules.Fact{{Name: "moved", Among: b.ids(b.inPlay)}}
+		}
+	}
+	return nil
+}
+
+func asked(names ...string) []rules.Fact {
+	facts := make([]rules.Fact, len(names))
+	for i, name := range names {
+		facts[i].Name = name
+	}
+	return facts
+}
+
+// ids are those of the fighters that fit, in their order.
+func (b *Battle) ids(fits func(i int) bool) []string {
+	ids := []string{}
+	for i := range b.cards {
+		if fits(i) {
+			ids = append(ids, b.cards[i].id)
+		}
+	}
+	return ids
+}
+
+// counted is what a tally states: nobody near any objective to begin with, for only the players know better.
+func (b *Battle) counted() (facts []rules.Fact) {
+	if n := len(b.field.Victory.Objectives); n > 0 {
+		counts := make([]Count, n)
+		for k, m := range b.field.Victory.Objectives {
+			counts[k].ID = m.ID
+		}
+		facts = append(facts, rules.Fact{Name: "objectives", Value: counts})
+	}
+	for _, s := range b.field.Victory.Scoring {
+		if s.Kind == "break-through" && b.scores(s) {
+			return append(facts, rules.Fact{Name: "through", Value: []rules.Seat{}})
+		}
+	}
+	return facts
+}
+
+// measuredMove leaves out what only monsters, fliers and those who fetch treasure are asked.
+func (b *Battle) measuredMove(c Move) []rules.Fact {
+	facts := asked("path", "end", "end_drop", "centre_on_surface_after_drop", "nearest_enemy")
+	if i := b.find(c.Fighter); i >= 0 && b.cards[i].monster {
+		facts = append(facts, asked("base_wholly_on_surface")...)
+	}
+	if c.PickUp != "" {
+		facts = append(facts, asked("treasure_distance")...)
+	}
+	return facts
+}
+
+// called are the things on the field that have no name, each counted among its like.
+func (b *Battle) called() map[string]rules.Note {
+	all := map[string]rules.Note{}
+	count := map[string]int{}
+	name := func(id, of string) {
+		if _, there := all[id]; there || id == "" {
+			return
+		}
+		stem := id
+		for stem != "" && (stem[len(stem)-1] == '-' || stem[len(stem)-1] >= '0' && stem[len(stem)-1] <= '9') {
+			stem = stem[:len(stem)-1]
+		}
+		count[of]++
+		all[id] = rules.Note{Key: stem, With: map[string]string{"of": of, "n": strconv.Itoa(count[of])}}
+	}
+	for _, m := range b.field.Victory.Objectives {
+		name(m.ID, "objective")
+	}
+	for _, m := range b.field.Victory.Treasures {
+		name(m.ID, "treasure")
+	}
+	for k := range b.field.Terrain {
+		name(b.field.Terrain[k].feature(), "feature")
+	}
+	for k := range b.field.Terrain {
+		name(b.field.Terrain[k].ID, b.field.Terrain[k].Kind)
+	}
+	return all
+}
