@@ -79,6 +79,9 @@ func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (
 		return Act{}, nil, err
 	}
 	d.Body = b.tip.complete(d.Body, h.now())
+	if err := b.tip.checkNames(d.Body); err != nil {
+		return Act{}, nil, err
+	}
 	if err := h.checkByGame(b.tip, d.Body); err != nil {
 		return Act{}, nil, err
 	}

@@ -41,3 +41,6 @@ func (b Builder) Add(club, by ID, key string, d Draft, day int) error {
 func (s *State) Next(a Act) (*State, error) { return s.next(a) }
 
 var testEpoch = time.Date(2026, 1, 1, 20, 0, 0, 0, time.UTC)
+
+// CheckNames is what an act is asked about its names when it is done.
+func (s *State) CheckNames(b Body) error { return s.checkNames(b) }

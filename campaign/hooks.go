@@ -20,7 +20,7 @@ func (h *Hall) AddHook(ctx context.Context, by Actor, club ID, k Hook) (Hook, er
 	if err != nil {
 		return Hook{}, err
 	}
-	if err := first(text("name", k.Name, 1, 80), webAddress("url", k.URL), language(k.Lang)); err != nil {
+	if err := first(text("name", k.Name, 1, 80), legible("name", k.Name), webAddress("url", k.URL), language(k.Lang)); err != nil {
 		return Hook{}, err
 	}
 	switch {

@@ -50,7 +50,7 @@ func (h *Hall) IssueKey(ctx context.Context, by Actor, club ID, name string, sco
 		return Key{}, err
 	}
 	now := h.now()
-	if err := text("name", name, 1, 80); err != nil {
+	if err := first(text("name", name, 1, 80), legible("name", name)); err != nil {
 		return Key{}, err
 	}
 	if !until.After(now) || until.After(now.Add(KeyLongest)) {

@@ -53,7 +53,7 @@ func (h *Hall) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Pa
 	if err != nil {
 		return Passkey{}, err
 	}
-	if err := first(s.require(by, ActionView), text("passkey", p.Name, 1, 60)); err != nil {
+	if err := first(s.require(by, ActionView), text("passkey", p.Name, 1, 60), legible("passkey", p.Name)); err != nil {
 		return Passkey{}, err
 	}
 	own, err := h.store.Passkeys(ctx, club, by.Member)
@@ -79,7 +79,7 @@ func (h *Hall) RenamePasskey(ctx context.Context, by Actor, club, id ID, name st
 	if err != nil {
 		return err
 	}
-	if err := text("passkey", name, 1, 60); err != nil {
+	if err := first(text("passkey", name, 1, 60), legible("passkey", name)); err != nil {
 		return err
 	}
 	p.Name = name

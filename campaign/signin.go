@@ -48,7 +48,7 @@ func (h *Hall) Found(ctx context.Context, f FoundClub) (Session, error) {
 // FoundOnce is Found for a form that may be sent twice: the club's ID follows
 // from the key, and the second time is a Conflict.
 func (h *Hall) FoundOnce(ctx context.Context, key string, f FoundClub) (Session, error) {
-	if err := text("key", key, 1, 100); err != nil {
+	if err := first(text("key", key, 1, 100), Empty().checkNames(f)); err != nil {
 		return Session{}, err
 	}
 	now := h.now()
@@ -142,7 +142,7 @@ func (h *Hall) Accept(ctx context.Context, token, name string) (Session, error) 
 	if err != nil {
 		return Session{}, err
 	}
-	if err := text("name", name, 1, 60); err != nil {
+	if err := first(text("name", name, 1, 60), legible("name", name)); err != nil {
 		return Session{}, err
 	}
 	if _, err := h.store.SpendToken(ctx, t.Hash, h.now()); err != nil {

@@ -1,0 +1,140 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"unicode"
+
+	"oriflamme/rules"
+)
+
+// showsNothing are characters that are letters or signs to Unicode and are drawn as empty space.
+var showsNothing = []rune{0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}
+
+// legible refuses a name that nobody could read: nothing but spaces, combining marks and invisible characters, or with
+// characters that control the terminal or turn the direction of what follows. An empty name is the business of text.
+func legible(field, name string) error {
+	seen := name == ""
+	for _, r := range name {
+		switch {
+		case unicode.Is(unicode.Cc, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r), unicode.Is(unicode.Bidi_Control, r) && !mark(r):
+			return refuse(Invalid, field, "unreadable-name", "")
+		case slices.Contains(showsNothing, r):
+		case unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S):
+			seen = true
+		}
+	}
+	if !seen {
+		return refuse(Invalid, field, "unreadable-name", "")
+	}
+	return nil
+}
+
+// mark tells the characters that only say in which direction a word goes, which names in Hebrew and Arabic may hold.
+func mark(r rune) bool { return r == 0x200E || r == 0x200F || r == 0x061C }
+
+// checkNames refuses a body with a name that nobody could read. It is asked when an act is done, never when it is folded:
+// names that were taken before stay, also where a body only carries them on.
+func (s *State) checkNames(body Body) error {
+	var wrong error
+	check := func(field, name string, was ...string) {
+		if wrong == nil && !slices.Contains(was, name) {
+			wrong = legible(field, name)
+		}
+	}
+	list := func(r *Roster, now rules.Roster) {
+		var was []string
+		if r != nil {
+			was = append(was, r.List.Name, r.List.Faction)
+			for _, u := range r.List.Units {
+				was = append(was, u.Name)
+			}
+		}
+		check("list.name", now.Name, was...)
+		check("list.faction", now.Faction, was...)
+		for i, u := range now.Units {
+			check(fmt.Sprintf("list.units[%d].name", i), u.Name, was...)
+		}
+	}
+	settings := func(now Settings, was Settings) {
+		check("name", now.Name, was.Name)
+		for i, h := range now.House {
+			check(fmt.Sprintf("house[%d].name", i), h.Name, namesOf(was.House, func(h HouseRule) string { return h.Name })...)
+		}
+		for _, p := range now.Tables {
+			check("tables", p.Name, namesOf(was.Tables, func(p Place) string { return p.Name })...)
+		}
+	}
+	land := func(now *Map, was *Map) {
+		if now == nil {
+			return
+		}
+		if was == nil {
+			was = &Map{}
+		}
+		check("map.name", now.Name, was.Name)
+		before := namesOf(was.Regions, func(r Region) string { return r.Name })
+		for i, r := range now.Regions {
+			check(fmt.Sprintf("map.regions[%d].name", i), r.Name, before...)
+		}
+	}
+	honours := func(now, was []Honour) {
+		before := namesOf(was, func(h Honour) string { return h.Name })
+		for i, h := range now {
+			check(fmt.Sprintf("honours[%d].name", i), h.Name, before...)
+		}
+	}
+	switch b := body.(type) {
+	case FoundClub:
+		check("name", b.Name)
+		check("place", b.Place)
+		check("owner", b.Owner)
+	case EditClub:
+		check("name", b.Name, s.Club.Name)
+		check("place", b.Place, s.Club.Place)
+	case Join:
+		check("name", b.Name)
+	case EditMember:
+		was := ""
+		if m := s.Members[b.Member]; m != nil {
+			was = m.Name
+		}
+		check("name", b.Name, was)
+	case NewCampaign:
+		settings(b.Settings, Settings{})
+		land(b.Map, nil)
+		honours(b.Honours, nil)
+	case EditCampaign:
+		if c := s.Campaigns[b.Campaign]; c != nil {
+			settings(b.Settings, c.Settings)
+		}
+	case DrawMap:
+		if c := s.Campaigns[b.Campaign]; c != nil {
+			land(b.Map, c.Map)
+		}
+	case SetHonours:
+		if c := s.Campaigns[b.Campaign]; c != nil {
+			honours(b.Honours, c.Honours)
+		}
+	case NewRoster:
+		list(nil, b.List)
+	case ReviseRoster:
+		list(s.Rosters[b.Roster], b.List)
+	case SetCompany:
+		check("club", b.Club)
+		check("travel", b.Travel)
+	case Grant:
+		check("name", b.Name)
+	case PostStory:
+		check("title", b.Title)
+	}
+	return wrong
+}
+
+func namesOf[T any](all []T, name func(T) string) []string {
+	names := make([]string, len(all))
+	for i, x := range all {
+		names[i] = name(x)
+	}
+	return names
+}
