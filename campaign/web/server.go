@@ -136,7 +136,11 @@ func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 		<-ctx.Done()
 		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		defer cancel()
-		ended <- srv.Shutdown(stop)
+		err := srv.Shutdown(stop)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = srv.Close() // who has not sent all by now is cut off: nothing of it was begun
+		}
+		ended <- err
 	}()
 	if err := srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 		return err

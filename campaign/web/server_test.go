@@ -85,3 +85,36 @@ func TestServeEndsStreams(t *testing.T) {
 		t.Errorf("the server ended after %v with %v", time.Since(start), err)
 	}
 }
+
+// TestServeCutsOffHalfAnUpload: who has sent half of a request when the server is told to end does not make it fail.
+func TestServeCutsOffHalfAnUpload(t *testing.T) {
+	w := found(t)
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	served := make(chan error, 1)
+	arrived := make(chan struct{})
+	handler := w.server.Config.Handler
+	go func() {
+		served <- web.Serve(ctx, ln, http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			close(arrived)
+			handler.ServeHTTP(rw, r)
+		}))
+	}()
+	conn, err := net.Dial("tcp", ln.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, "POST /clubs HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nname=half"); err != nil {
+		t.Fatal(err)
+	}
+	<-arrived
+	end()
+	if err := <-served; err != nil {
+		t.Errorf("the server ended with %v", err)
+	}
+}
