@@ -52,6 +52,8 @@ func (s *State) authorise(by ID, d Draft) error {
 		judged = b.Battle
 	case Correct:
 		judged = b.Battle
+	case Dismiss:
+		judged = b.Battle
 	}
 	if judged != "" && s.judge(by, judged) {
 		return refuse(Forbidden, "battle", "own-battle", "CAMP-ROLE-3")

@@ -42,6 +42,7 @@ type Battle struct {
 	Dispute   *Dispute       // the last one
 	Exhibits  []Shot         `json:",omitempty"` // what was laid before the arbiter, in the order of arrival
 	Appeal    *Claim         // against the ruling
+	Heard     *Claim         // the arbiter's answer to the appeal: a dismissal, or the correction that grants it; nil while it waits
 	Ruling    *Statement
 	Result    *Result        // what holds, from Confirmed or Ruled on
 	Effects   []rules.Effect // what it does to the campaign, in force once Final

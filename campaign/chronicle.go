@@ -110,7 +110,7 @@ func (s *State) entry(a Act, homes map[ID]ID) Entry {
 			o := s.entry(first, homes)
 			e.Campaign, e.Battle, e.Roster = o.Campaign, o.Battle, o.Roster
 		}
-	case Schedule, Reschedule, Open, Report, Confirm, RaiseDispute, Exhibit, Rule, Appeal, Aftermath,
+	case Schedule, Reschedule, Open, Report, Confirm, RaiseDispute, Exhibit, Rule, Appeal, Dismiss, Aftermath,
 		RaiseClaim, AnswerClaim, Concede, ProposeDate, AgreeDate, NameStand, Correct, Silence, SetClock, Lend:
 		e.Battle = about(b)
 	}

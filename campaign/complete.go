@@ -179,6 +179,8 @@ func about(body Body) string {
 		return b.Battle
 	case Appeal:
 		return b.Battle
+	case Dismiss:
+		return b.Battle
 	case Aftermath:
 		return b.Battle
 	case RaiseClaim:

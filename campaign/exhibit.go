@@ -39,7 +39,7 @@ func (b Exhibit) apply(f *fold, a *Act) error {
 		return missing("battle", "battle", b.Battle)
 	}
 	seat := f.Seat(old, a.By)
-	if err := first(old.exhibits(seat), text("alt", strings.TrimSpace(b.Alt), 1, 200)); err != nil {
+	if err := first(old.exhibits(seat, a), text("alt", strings.TrimSpace(b.Alt), 1, 200)); err != nil {
 		return err
 	}
 	if ImageHash(ImageScheme+b.Image) == "" {
@@ -51,13 +51,16 @@ func (b Exhibit) apply(f *fold, a *Act) error {
 }
 
 // Hearing reports whether the arbiter has yet to rule on a dispute, or on an appeal.
-func (b *Battle) Hearing() bool {
-	return b.Phase == Disputed || b.Appeal != nil && b.Phase != Final
-}
+func (b *Battle) Hearing() bool { return b.Phase == Disputed || b.Appealed() }
 
-// exhibits is nil when a side may show one more image: CAMP-BAT-11.
-func (b *Battle) exhibits(seat rules.Seat) error {
-	if !b.Hearing() {
+// Appealed reports whether an appeal waits for the arbiter's answer.
+func (b *Battle) Appealed() bool { return b.Appeal != nil && b.Heard == nil }
+
+// exhibits is nil when a side may show one more image by an act: CAMP-BAT-11. An appeal
+// that a later act answers is still heard here, and so it is until the end of the battle.
+func (b *Battle) exhibits(seat rules.Seat, a *Act) error {
+	heard := b.Heard != nil && b.Heard.Cause < Cause(a.No) && b.Phase == Final
+	if b.Phase != Disputed && (b.Appeal == nil || heard) {
 		return b.unheard()
 	}
 	return b.room(seat)

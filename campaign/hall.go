@@ -71,6 +71,13 @@ func (h *Hall) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	past := s.at(no)
+	s.forgets(past)
+	return past, nil
+}
+
+// at folds the history up to an act, as StateAt does.
+func (s *State) at(no int64) *State {
 	without := map[int64]bool{}
 	for a := range s.Voided {
 		without[a] = true
@@ -80,9 +87,12 @@ func (h *Hall) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
 		n++
 	}
 	past, _ := foldAll(s.Acts[:n:n], without)
-	s.forgets(past)
-	return past, nil
+	return past
 }
+
+// BattleAt returns a battle as it was after an act, before what was corrected later; nil
+// when there was none. It folds the history up to there.
+func (s *State) BattleAt(battle ID, no int64) *Battle { return s.at(no).Battles[battle] }
 
 // Preview lists the acts that would become impossible if the given ones were
 // void. Permission: void.

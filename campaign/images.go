@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"oriflamme/campaign/picture"
+	"oriflamme/rules"
 )
 
 // An Image is what a member has uploaded, written anew by package picture. It is kept
@@ -132,6 +133,33 @@ func (s *State) Shows(campaign ID, hash string) bool {
 	return false
 }
 
+// Veiled are the images that a member may not see: those laid before the arbiter of a battle, but for who rules, who plays
+// in that battle and who showed them, unless an act in force names them for everybody.
+func (s *State) Veiled(member ID) map[string]bool {
+	if m := s.Members[member]; m != nil && !m.Gone && Can(m.Role, "rule") {
+		return nil
+	}
+	veiled, open := map[string]bool{}, map[string]bool{}
+	for i := range s.Acts {
+		a := &s.Acts[i]
+		_, hashes := imagesOf(a.Body)
+		shot, laid := a.Body.(Exhibit)
+		for _, hash := range hashes {
+			b := s.Battles[shot.Battle]
+			switch {
+			case !laid && s.Voided[a.No] == 0, laid && (a.By == member || b != nil && s.Seat(b, member) != rules.Nobody):
+				open[hash] = true
+			case laid:
+				veiled[hash] = true
+			}
+		}
+	}
+	for hash := range open {
+		delete(veiled, hash)
+	}
+	return veiled
+}
+
 // AddImage cleans an upload and keeps it. The same image again is the same Image.
 // Permission: story.
 func (h *Hall) AddImage(ctx context.Context, by Actor, club ID, raw []byte) (Image, error) {
@@ -212,8 +240,8 @@ type Hanging struct {
 	Named bool
 }
 
-// Images lists the images of a club without their bytes, those that were taken away
-// left out. Permission: view.
+// Images lists the images of a club that the actor may see, without their bytes, those that
+// were taken away left out. Permission: view.
 func (h *Hall) Images(ctx context.Context, by Actor, club ID) ([]Hanging, error) {
 	s, err := h.allowed(ctx, by, club, ActionView)
 	if err != nil {
@@ -223,10 +251,10 @@ func (h *Hall) Images(ctx context.Context, by Actor, club ID) ([]Hanging, error)
 	if err != nil {
 		return nil, err
 	}
-	named := s.named()
+	named, veiled := s.named(), s.Veiled(by.Member)
 	var out []Hanging
 	for _, i := range all {
-		if !i.Gone() {
+		if !i.Gone() && !veiled[i.Hash] {
 			out = append(out, Hanging{i, named[i.Hash]})
 		}
 	}

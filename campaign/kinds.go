@@ -53,6 +53,7 @@ var kinds = map[string]kind{
 	"rule":      {read: read[Rule]},
 	"exhibit":   {read: read[Exhibit], bearing: adding},
 	"appeal":    {read: read[Appeal]},
+	"dismiss":   {read: read[Dismiss]},
 	"aftermath": {read: read[Aftermath]},
 	"grant":     {read: read[Grant], bearing: adding},
 	"sheet":     {read: read[EnterSheet]},

@@ -27,7 +27,7 @@ var topics = map[string]Topic{
 	"schedule": TopicBattles, "draw": TopicBattles, "move": TopicBattles, "propose": TopicBattles, "agree": TopicBattles,
 	"open": TopicBattles, "lend": TopicBattles, "bye": TopicBattles, "retire": TopicBattles, "return": TopicBattles, "sit-out": TopicBattles, "stand": TopicBattles, "challenge": TopicBattles, "respond": TopicBattles,
 	"report": TopicResults, "confirm": TopicResults, "silence": TopicResults, "concede": TopicResults, "aftermath": TopicResults,
-	"dispute": TopicDesk, "exhibit": TopicDesk, "rule": TopicDesk, "appeal": TopicDesk, "claim": TopicDesk, "answer": TopicDesk, "void": TopicDesk, "correct": TopicDesk,
+	"dispute": TopicDesk, "exhibit": TopicDesk, "rule": TopicDesk, "appeal": TopicDesk, "dismiss": TopicDesk, "claim": TopicDesk, "answer": TopicDesk, "void": TopicDesk, "correct": TopicDesk,
 	"grant": TopicHonours, "credit": TopicHonours, "region": TopicHonours,
 	"story": TopicStories, "comment": TopicStories,
 }

@@ -265,7 +265,47 @@ func (b Appeal) apply(f *fold, a *Act) error {
 	if err := text("reason", b.Reason, 1, 4000); err != nil {
 		return err
 	}
-	f.touch(b.Battle, a).Appeal = &Claim{a.By, a.At, b.Reason, Cause(a.No)}
+	n := f.touch(b.Battle, a)
+	n.Appeal, n.Heard = &Claim{a.By, a.At, b.Reason, Cause(a.No)}, f.granted(n, a)
+	return nil
+}
+
+// granted is the correction, or the amendment of the ruling, that came after an appeal: the
+// arbiter has looked again and granted it. Nil when there is none.
+func (f *fold) granted(b *Battle, appeal *Act) *Claim {
+	by := f.corrections[b.ID]
+	if by == nil || by.No < appeal.No {
+		no := f.Amended[int64(b.Ruling.Cause)]
+		i := slices.IndexFunc(f.Acts, func(a Act) bool { return a.No == no })
+		if no < appeal.No || i < 0 {
+			return nil
+		}
+		by = &f.Acts[i]
+	}
+	return &Claim{by.By, by.At, by.Why, Cause(by.No)}
+}
+
+// Dismiss is the arbiter's answer to an appeal that leaves the ruling as it is; the reason
+// is that of the act. An appeal is granted by a Correct.
+type Dismiss struct {
+	Battle ID `json:"battle"`
+}
+
+// Kind is "dismiss".
+func (Dismiss) Kind() string { return "dismiss" }
+
+func (b Dismiss) apply(f *fold, a *Act) error {
+	old := f.Battles[b.Battle]
+	switch {
+	case old == nil:
+		return missing("battle", "battle", b.Battle)
+	case old.Appeal == nil || old.Heard != nil && old.Heard.Cause < Cause(a.No):
+		return refuse(Conflict, "battle", "no-appeal", "CAMP-BAT-12")
+	}
+	if err := text("why", a.Why, 1, 4000); err != nil {
+		return err
+	}
+	f.touch(b.Battle, a).Heard = &Claim{a.By, a.At, a.Why, Cause(a.No)}
 	return nil
 }
 

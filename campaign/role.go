@@ -35,7 +35,7 @@ var adds = map[Role][]Action{
 	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "exhibit", "comment", "leave", "forget", "member", "open", "aftermath", "clock", "lend"},
 	Player: {"roster", "revise", "retire", "garrison", "schedule", "move", "appeal", "story",
 		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse", "company", "silence", "sit-out", "return"},
-	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct"},
+	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct", "dismiss"},
 	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, ActionNotices, ActionImages, "campaign", "settings", "map", "join", "sheet", "honours"},
 	Owner:     {"club", "found"},
 }

@@ -60,6 +60,8 @@ type BattleSummary struct {
 	Dispute       string       // its reason
 	Exhibit       *ExhibitForm // nil for who may show nothing
 	Ruling        string
+	Past          []Past // what happened, in order, where more was said than reports
+	Changed       string // that the result has changed, and what it was at first; "" when it has not
 	Confirm       bool   // it waits for this person's word
 	Report        string // address where one reports, agrees or objects; "" when there is nothing to say
 	Appeal        bool
@@ -89,6 +91,14 @@ type ReportLine struct {
 	Behalf                 string // for whom and by whom it was entered, "" when the side did so itself
 	Differs                bool
 	Shots                  []Shot // what it has shown the arbiter
+}
+
+// A Past is a step by which the result of a battle came about.
+type Past struct {
+	Icon, When, Text string
+	Quote            string // in the words of who did it
+	Holds            bool   // it is what holds
+	Shots            []Shot
 }
 
 // A Shot is an image that was laid before the arbiter.

@@ -24,7 +24,7 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 		Kicker: place(book, camp, b), Paired: pairedBy(views.Frame{Book: book}, b), Title: title(book, v.state, b), Path: battleURL(v.club, b.ID), Trouble: trouble, State: *phaseTag(views.Frame{Book: book}, b),
 	}
 	result := b.Result
-	if result == nil && len(b.Reports) > 0 {
+	if result == nil && len(b.Reports) > 0 && b.Phase != campaign.Disputed {
 		result = &b.Reports[0].Result
 	}
 	for i, id := range b.Seats {
@@ -42,6 +42,10 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 		m.Forfeit = forfeitText(book, v.state, b)
 	}
 	s.statements(c, v, b, &m)
+	s.record(c, v, b, &m)
+	if corrected(v.state, b) {
+		m.State, m.Stamp = views.Tag{Icon: "undo", Text: book.Say("record.corrected"), Tone: "lead"}, ""
+	}
 	s.deeds(c, v, b, &m)
 	s.nextSteps(c, v, b, camp, &m)
 	f := s.frame(c, m.Title, views.SectionBattle)

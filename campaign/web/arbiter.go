@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -125,6 +126,8 @@ func foughtOver(body campaign.Body) campaign.ID {
 		return b.Battle
 	case campaign.Appeal:
 		return b.Battle
+	case campaign.Dismiss:
+		return b.Battle
 	case campaign.Aftermath:
 		return b.Battle
 	case campaign.Correct:
@@ -159,8 +162,14 @@ func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Disp
 	if b.Dispute != nil && b.Phase == campaign.Disputed {
 		d.Deadline = book.Say("fight.rule-before", "when", zone.Moment(b.Dispute.Deadline))
 	}
-	if b.Appeal != nil {
-		d.Reason = b.Appeal.Reason
+	if b.Appealed() {
+		d.Reason = ""
+		d.Appeal = &views.Past{Icon: "quill", When: zone.Moment(b.Appeal.At), Text: book.Say("record.appeal", "by", memberName(v.state, b.Appeal.By)), Quote: b.Appeal.Reason}
+		d.Holds = resultText(book, v.state, b, *b.Result)
+		if b.Ruling != nil {
+			d.Ruling = b.Ruling.Note
+		}
+		d.Dismiss = views.Field{Name: "dismiss-why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("dismiss-why")}
 	}
 	d.Amends = b.Result != nil
 	d.Barred = !v.state.Allowed(v.actor, campaign.Rule{Battle: b.ID})
@@ -235,6 +244,26 @@ func (s *site) arbiterRule(c echo.Context) error {
 	}
 	if err == nil {
 		return s.done(c, battleURL(v.club, b.ID), "ruled")
+	}
+	if _, whole, ok := wrongs(bookOf(c), err); ok {
+		return s.showCase(c, whole, http.StatusUnprocessableEntity)
+	}
+	return err
+}
+
+// arbiterDismiss answers an appeal by leaving the ruling as it is.
+func (s *site) arbiterDismiss(c echo.Context) error {
+	v, err := s.judging(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	_, err = s.do(c, v, campaign.Draft{Body: campaign.Dismiss{Battle: b.ID}, Why: strings.TrimSpace(c.FormValue("dismiss-why")), Head: formHead(c)})
+	if err == nil {
+		return s.done(c, battleURL(v.club, b.ID), "dismissed")
 	}
 	if _, whole, ok := wrongs(bookOf(c), err); ok {
 		return s.showCase(c, whole, http.StatusUnprocessableEntity)

@@ -167,7 +167,12 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 	by := memberName(st, a.By)
 	if a.Amends != 0 {
 		line.Icon, line.Title, line.Text = "undo", f.Say("chronicle.correction"), f.Say("chronicle.amended", "n", int(a.Amends), "why", a.Why)
-		return "corrections", []views.Event{line}
+		events := []views.Event{line}
+		if b := st.Battles[e.Battle]; b != nil && b.Phase == campaign.Final && e.VoidedBy == 0 && t.correctedBy(b, a.No) == 0 && corrected(st, b) {
+			line.URL, line.Link = battleURL(t.v.club, b.ID), f.Say("chronicle.battle")
+			events = append(events, t.outcome(b, line, f.Say("battle.number", "n", b.Number)+".")...)
+		}
+		return "corrections", events
 	}
 	switch b := e.Body.(type) {
 	case campaign.NewCampaign:
@@ -265,14 +270,51 @@ func (t teller) battle(e campaign.Entry, line views.Event) []views.Event {
 	case campaign.Rule:
 		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.ruled", "by", memberName(st, a.By), "why", a.Why)
 		events = append(events, line)
+	case campaign.Appeal:
+		line.Icon, line.Title, line.Text = "quill", title, f.Say("chronicle.appealed", "by", memberName(st, a.By))
+		events = append(events, line)
+	case campaign.Dismiss:
+		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.dismissed", "by", memberName(st, a.By), "why", a.Why)
+		events = append(events, line)
 	case campaign.Correct:
 		line.Icon, line.Title, line.Text = "undo", title, f.Say("chronicle.corrected", "by", memberName(st, a.By), "why", a.Why)
 		events = append(events, line)
 	}
-	if b.Phase == campaign.Final && e.VoidedBy == 0 && int64(b.Closed) == a.No {
-		events = append(events, t.outcome(b, line, title)...)
+	if e.VoidedBy == 0 {
+		events = append(events, t.ended(b, e, line, title)...)
 	}
 	return events
+}
+
+// ended tells what a battle became by the act that ended it, or by one that corrected it: as it was then, with a link to the
+// correction that followed.
+func (t teller) ended(b *campaign.Battle, e campaign.Entry, line views.Event, title string) []views.Event {
+	_, turned := e.Act.Body.(campaign.Correct)
+	if b.Phase != campaign.Final || int64(b.Closed) != e.Act.No && !turned {
+		return nil
+	}
+	next := t.correctedBy(b, e.Act.No)
+	if next == 0 {
+		return t.outcome(b, line, title)
+	}
+	line.Then = views.Link{Text: t.f.Say("chronicle.since", "n", int(next)), URL: fmt.Sprintf("%s/chronicle?before=%d#act-%d", campaignURL(t.v.club, b.Campaign), next+1, next)}
+	if then := t.v.state.BattleAt(b.ID, e.Act.No); then != nil && then.Result != nil {
+		return t.outcome(then, line, title)
+	}
+	return nil
+}
+
+// correctedBy is the first act in force after another that corrects the result of a battle; 0 for none.
+func (t teller) correctedBy(b *campaign.Battle, after int64) int64 {
+	st := t.v.state
+	for _, a := range st.Acts[min(int(after), len(st.Acts)):] {
+		body, correction := a.Body.(campaign.Correct)
+		amends := b.Ruling != nil && a.Amends != 0 && a.Amends == int64(b.Ruling.Cause)
+		if a.No > after && st.Voided[a.No] == 0 && (correction && body.Battle == b.ID || amends) {
+			return a.No
+		}
+	}
+	return 0
 }
 
 func (t teller) outcome(b *campaign.Battle, line views.Event, title string) []views.Event {

@@ -69,9 +69,9 @@ func shotFields(c echo.Context, f views.Frame, v visit, wrong map[string]string)
 	return image, views.Field{Name: "alt", Label: f.Say("image.alt"), Hint: f.Say("image.alt_hint"), Value: c.FormValue("alt"), Max: 200, Wrong: wrong["alt"]}
 }
 
-// exhibits puts what was shown about a battle beside what its side has said. Only members see it.
+// exhibits puts what was shown about a battle beside what its side has said. Only the arbiter and those who play in it see it.
 func (s *site) exhibits(c echo.Context, v visit, b *campaign.Battle, reports []views.ReportLine) []views.ReportLine {
-	if v.member == nil || len(b.Exhibits) == 0 {
+	if !seesShots(v, b) || len(b.Exhibits) == 0 {
 		return reports
 	}
 	held, err := s.Hall.Images(c.Request().Context(), v.actor, v.club)

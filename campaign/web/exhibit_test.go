@@ -8,7 +8,7 @@ import (
 )
 
 // TestExhibitPages: each side of a disputed battle shows a photograph without script; the arbiter sees it beside what that
-// side has said, members on the battle's page, visitors nowhere.
+// side has said, both sides on the battle's page, nobody else anywhere.
 func TestExhibitPages(t *testing.T) {
 	w := found(t)
 	id := w.battle()
@@ -48,7 +48,24 @@ func TestExhibitPages(t *testing.T) {
 	stranger.get(image).want(200, "Entrer")
 	stranger.get(w.at("/images/") + image[len(image)-64:]).want(404)
 	guest := w.joined("guest", "Luc")
-	guest.get(page).want(200, "Ma feuille")
+	if guest.get(page).want(200); guest.page.Find(".shots").Length() > 0 || strings.Contains(guest.body, "Ma feuille") {
+		t.Error("who plays no side of it sees the photographs")
+	}
+	other := w.joined("player", "Basile")
+	for _, r := range []*reader{guest, other} {
+		hash := image[len(image)-64:]
+		r.get(image).want(404)
+		r.get(w.at("/images/") + hash).want(404)
+		r.get("/clubs/" + w.id + "/images").want(200)
+		if strings.Contains(r.body, hash) {
+			t.Error("the club's album shows what was laid before the arbiter")
+		}
+		r.get(page)
+	}
+	for _, r := range []*reader{w.owner, w.player, arbiter} {
+		r.get(w.at("/images/") + image[len(image)-64:]).want(200)
+		r.get(page)
+	}
 	if guest.page.Find("form[action$='/exhibits']").Length() > 0 {
 		t.Error("who plays no side of it may show a photograph")
 	}

@@ -50,9 +50,13 @@ func (s *site) image(c echo.Context) error {
 	return s.sendImage(c, v)
 }
 
-// sendImage sends the image of the address; it never changes under its name.
+// sendImage sends the image of the address, but to a member not what was laid before an arbiter; it never changes under its
+// name.
 func (s *site) sendImage(c echo.Context, v visit) error {
 	hash := c.Param("image")
+	if v.member != nil && v.state.Veiled(v.member.ID)[hash] {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-image"}
+	}
 	i, err := s.Hall.Image(c.Request().Context(), v.club, hash)
 	if err != nil {
 		return err

@@ -43,6 +43,7 @@ func (s *site) tableRoutes(e *echo.Echo) {
 	e.GET(desk, s.arbiter)
 	e.GET(desk+"/battles/:battle", s.arbiterCase)
 	e.POST(desk+"/battles/:battle", s.arbiterRule)
+	e.POST(desk+"/battles/:battle/dismiss", s.arbiterDismiss)
 	e.GET(desk+"/void", s.voidPage)
 	e.POST(desk+"/void", s.voidActs)
 

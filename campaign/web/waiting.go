@@ -22,7 +22,7 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 	urgent = append(urgent, daresFor(s, m, b, now)...)
 	for _, battle := range s.AllBattles() {
 		camp, seat := s.Campaigns[battle.Campaign], s.Seat(battle, m.ID)
-		if camp.Closed || seat == rules.Nobody && battle.Phase != campaign.Disputed && battle.OpenClaim() == nil {
+		if camp.Closed || seat == rules.Nobody && !battle.Hearing() && battle.OpenClaim() == nil {
 			continue // as nearly all are: every page asks
 		}
 		url := battleURL(s.Club.ID, battle.ID)
@@ -31,6 +31,8 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 		switch {
 		case battle.Phase == campaign.Disputed && s.Allowed(campaign.Actor{Member: m.ID}, campaign.Rule{Battle: battle.ID}):
 			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.rule", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
+		case battle.Appealed() && s.Allowed(campaign.Actor{Member: m.ID}, campaign.Dismiss{Battle: battle.ID}):
+			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.appeal", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
 		case battle.OpenClaim() != nil && s.Allowed(campaign.Actor{Member: m.ID}, campaign.AnswerClaim{Battle: battle.ID}):
 			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.claim", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.claim_button"), URL: url + "/arrange"})
 		case seat == rules.Nobody:

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// corrected reports whether the result of a battle that holds is a correction of an earlier one.
+func corrected(st *campaign.State, b *campaign.Battle) bool {
+	return b.Result != nil && (b.Corrected != nil || b.Ruling != nil && st.Amended[int64(b.Ruling.Cause)] != 0)
+}
+
+// record tells how the result of a battle came about, in order, where more was said than reports: objections, the ruling with
+// its reason, the appeal with its words and its answer, corrections with theirs.
+func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+	if b.Dispute == nil && b.Ruling == nil && !corrected(v.state, b) {
+		return
+	}
+	book := bookOf(c)
+	zone := views.Frame{Book: book, Zone: s.Zone}
+	said := func(r campaign.Result) string { return resultText(book, v.state, b, r) }
+	was := settledFirst(v.state, b)
+	changes, holds := 0, -1
+	now := was
+	turn := func(r campaign.Result) {
+		if now == nil || !now.Same(r) {
+			changes++
+		}
+		now, holds = &r, len(m.Past)
+	}
+	told := v.state.ChronicleOf(b.ID)
+	for _, e := range slices.Backward(told) {
+		if e.VoidedBy != 0 {
+			continue
+		}
+		by := memberName(v.state, e.Act.By)
+		p := views.Past{When: zone.Moment(e.Act.At)}
+		switch body := e.Act.Body.(type) {
+		case campaign.Report:
+			p.Icon, p.Quote = "swords", body.Note
+			p.Text = book.Say("record.report", "by", by, "result", said(body.Result))
+			if body.Seat >= 0 && !v.state.Plays(b, int(body.Seat), e.Act.By) {
+				p.Text = book.Say("record.report_for", "by", by, "side", s.speaker(c, v, b, body.Seat), "result", said(body.Result))
+			}
+			if b.Dispute != nil && b.Dispute.Unequal && b.Dispute.Cause == campaign.Cause(e.Act.No) {
+				p.Text += " " + book.Say("record.unequal")
+			}
+		case campaign.Confirm:
+			p.Icon, p.Text = "check", book.Say("record.confirm", "by", by)
+		case campaign.RaiseDispute:
+			p.Icon, p.Text, p.Quote = "scales", book.Say("record.dispute", "by", by), body.Reason
+		case campaign.Exhibit:
+			p.Icon, p.Text = "search", book.Say("record.exhibit", "by", by)
+			for _, line := range m.Reports { // which hold what was shown
+				for _, shot := range line.Shots {
+					if shot.Alt == body.Alt && shot.When == p.When {
+						p.Shots = append(p.Shots, shot)
+					}
+				}
+			}
+		case campaign.Rule:
+			p.Icon, p.Quote = "scales", e.Act.Why
+			p.Text = book.Say("record.rule", "by", by, "result", said(body.Result))
+			if e.Act.Amends != 0 {
+				p.Icon, p.Text = "undo", book.Say("record.correct", "by", by, "result", said(body.Result))
+				turn(body.Result)
+			} else {
+				holds = len(m.Past)
+			}
+		case campaign.Appeal:
+			p.Icon, p.Text, p.Quote = "quill", book.Say("record.appeal", "by", by), body.Reason
+		case campaign.Dismiss:
+			p.Icon, p.Text, p.Quote = "scales", book.Say("record.dismiss", "by", by), e.Act.Why
+		case campaign.Correct:
+			p.Icon, p.Quote = "undo", e.Act.Why
+			p.Text = book.Say("record.correct", "by", by, "result", said(body.Result))
+			turn(body.Result)
+		case campaign.Silence:
+			p.Icon, p.Text = "hourglass", book.Say("record.silence")
+		case campaign.Concede:
+			p.Icon, p.Text = "pennon", book.Say("record.concede", "by", by)
+		case campaign.AnswerClaim:
+			p.Icon, p.Text, p.Quote = "scales", book.Say("record.answer", "by", by), e.Act.Why
+		default:
+			continue
+		}
+		m.Past = append(m.Past, p)
+	}
+	if holds >= 0 && b.Result != nil {
+		m.Past[holds].Holds = true
+	}
+	if changes > 0 {
+		first := book.Say("record.forfeit")
+		if was != nil {
+			first = said(*was)
+		}
+		m.Changed = book.Say("record.changed", "n", changes, "was", first)
+	}
+}
+
+// settledFirst is the result by which a battle was settled, before any correction; nil for one that was never played.
+func settledFirst(st *campaign.State, b *campaign.Battle) *campaign.Result {
+	switch {
+	case b.Ruling != nil:
+		a, _ := st.Act(int64(b.Ruling.Cause))
+		if rule, ok := a.Body.(campaign.Rule); ok {
+			return &rule.Result
+		}
+	case len(b.Reports) > 0:
+		return &b.Reports[0].Result
+	}
+	return nil
+}
+
+// seesShots reports whether the visitor may see what was laid before the arbiter of a battle: who rules, and who plays in it.
+func seesShots(v visit, b *campaign.Battle) bool {
+	return v.member != nil && (v.can("rule") || v.state.Seat(b, v.member.ID) != rules.Nobody)
+}
