@@ -103,6 +103,9 @@ func (h *Hall) openPart(ctx context.Context, by Actor, head LiveHead, rosters []
 	}
 	at := tableKey{head.Club, head.Battle, head.Part}
 	if b.played(head.Part) == nil {
+		if err := b.mayOpen(head.Part); err != nil {
+			return nil, err
+		}
 		// The seed is stored before it is promised: a promise without its seed
 		// could not be kept.
 		if err := h.store.SaveLive(ctx, head); err != nil {

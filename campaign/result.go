@@ -28,29 +28,35 @@ func (b Open) apply(f *fold, a *Act) error {
 	if slices.ContainsFunc(old.Engine, func(p Played) bool { return p.Part == b.Part }) {
 		return refuse(Conflict, "part", "open-already", "CAMP-BAT-2")
 	}
-	switch b.Part {
-	case PartBattle:
-		if old.Phase != Scheduled {
-			return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(old.Phase))
-		}
+	if err := old.mayOpen(b.Part); err != nil {
+		return err
+	}
+	if b.Part == PartBattle {
 		if len(b.Rosters) != len(old.Seats) {
 			return refuse(Invalid, "rosters", "seats-differ", "", "seats", fmt.Sprint(len(old.Seats)))
 		}
 		if err := f.checkFielded(old, b.Rosters); err != nil {
 			return err
 		}
-	case PartAftermath:
-		if old.Phase != Confirmed && old.Phase != Ruled {
-			return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(old.Phase))
-		}
-	default:
-		return refuse(Invalid, "part", "unknown-part", "")
 	}
 	n := f.touch(b.Battle, a)
 	if b.Part == PartBattle {
 		n.Frozen = b.Rosters
 	}
 	n.Engine = append(n.Engine, Played{Part: b.Part, Setup: b.Setup, SeedHash: b.SeedHash, Cause: Cause(a.No)})
+	return nil
+}
+
+// mayOpen refuses to play what is reported already (CAMP-BAT-1), and the aftermath of what is not settled (CAMP-BAT-5).
+func (b *Battle) mayOpen(part Part) error {
+	switch {
+	case part == PartBattle && b.Phase != Scheduled:
+		return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(b.Phase))
+	case part == PartAftermath && b.Phase != Confirmed && b.Phase != Ruled:
+		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(b.Phase))
+	case part != PartBattle && part != PartAftermath:
+		return refuse(Invalid, "part", "unknown-part", "")
+	}
 	return nil
 }
 

@@ -12,6 +12,7 @@ type watchers struct {
 	mu    sync.Mutex
 	clubs map[ID]map[chan int64]bool
 	lives map[[2]ID]map[chan int]bool
+	pages map[[2]ID]map[chan struct{}]bool
 	stirs map[*Stir]bool
 }
 
@@ -25,6 +26,18 @@ func (h *Hall) Watch(club, battle ID) (numbers <-chan int, stop func()) {
 		w.lives = map[[2]ID]map[chan int]bool{}
 	}
 	return join(&w.mu, w.lives, [2]ID{club, battle})
+}
+
+// WatchBattle has a value whenever a battle may have gone on, by a step in the engine or by an act in its club, such as a report;
+// stop ends it and closes the channel.
+func (h *Hall) WatchBattle(club, battle ID) (stirs <-chan struct{}, stop func()) {
+	w := &h.watch
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.pages == nil {
+		w.pages = map[[2]ID]map[chan struct{}]bool{}
+	}
+	return join(&w.mu, w.pages, [2]ID{club, battle})
 }
 
 // WatchClub sends the number of the last durable act of a club whenever there is
@@ -90,6 +103,11 @@ func (w *watchers) act(club ID, no int64) {
 		s.ring()
 	}
 	tell(w.clubs[club], no)
+	for at, to := range w.pages {
+		if at[0] == club {
+			tell(to, struct{}{})
+		}
+	}
 }
 
 // miss says that other processes may have done something in any club.
@@ -113,6 +131,7 @@ func (w *watchers) step(club, battle ID, number int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	tell(w.lives[[2]ID{club, battle}], number)
+	tell(w.pages[[2]ID{club, battle}], struct{}{})
 }
 
 func join[K comparable, T any](mu *sync.Mutex, all map[K]map[chan T]bool, at K) (<-chan T, func()) {
@@ -149,6 +168,9 @@ func (h *Hall) Streams() int {
 	for _, c := range h.watch.lives {
 		n += len(c)
 	}
+	for _, c := range h.watch.pages {
+		n += len(c)
+	}
 	for _, c := range h.watch.clubs {
 		n += len(c)
 	}
@@ -159,9 +181,12 @@ func (h *Hall) Streams() int {
 func (w *watchers) battles() [][2]ID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	all := make([][2]ID, 0, len(w.lives))
+	all := map[[2]ID]bool{}
 	for at := range w.lives {
-		all = append(all, at)
+		all[at] = true
 	}
-	return all
+	for at := range w.pages {
+		all[at] = true
+	}
+	return slices.Collect(maps.Keys(all))
 }

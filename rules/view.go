@@ -80,9 +80,10 @@ type Column struct {
 	Filled int      `json:"filled"`
 }
 
-// A Track is a figure with a limit, such as damage out of wounds.
+// A Track is a figure with a limit, such as damage out of wounds: Now of Max is lost or spent,
+// in every game, so that the track of a fresh unit is at 0 and a bar shows Max-Now.
 type Track struct {
-	Key string `json:"key"`
+	Key string `json:"key"` // of what there is Max of, such as wounds
 	Now int    `json:"now"`
 	Max int    `json:"max"`
 }

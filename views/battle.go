@@ -20,6 +20,9 @@ type BattlePage struct {
 	Clock   *BattleClock // nil when there is none to show or to set
 	Kept    string       // address of its state for the engine in the reader's browser; "" when there is nothing to try
 	Stream  string       // address of the event stream; "" when nothing more can happen
+	Stage   string       // which kind of page the battle has: of another it is loaded anew
+	After   bool         // its aftermath is played
+	Flow    Flow         // where it stands once the dice lie
 	Step    int          // commands carried out so far
 	State   string       // the step and what was said about a pending command, as the event stream tells it
 	Round   string
@@ -124,9 +127,10 @@ func (u UnitLine) tellGrid(f Frame) string {
 	return f.Say("fight.grid", "n", filled, "of", boxes)
 }
 
-// A TrackLine is wounds and the like: Now of Max is lost.
+// A TrackLine is wounds and the like: Now of Max is lost or spent.
 type TrackLine struct {
 	Label    string
+	Named    bool // its label is shown beside it, as of what is not wounds
 	Now, Max int
 }
 

@@ -95,7 +95,10 @@ func shownCounters(all []BattleCounter) []BattleCounter {
 	return some
 }
 
-// tell says how much is lost, in the game's own word.
-func (t TrackLine) tell() string {
-	return t.Label + " " + strconv.Itoa(t.Now) + "/" + strconv.Itoa(t.Max)
+// left is how much of a track is left.
+func (t TrackLine) left() int { return max(0, t.Max-t.Now) }
+
+// tell says how much is left, in the game's own word.
+func (t TrackLine) tell(f Frame) string {
+	return f.Say("fight.left-of", "what", t.Label, "n", t.left(), "of", t.Max)
 }

@@ -18,6 +18,7 @@ type SetupPage struct {
 	Arrange      string // address of its date and claims; empty for visitors
 	Sheets       string // the Game Sheets that a club may enter; empty when the game prints all
 	Report       string // address where it is reported without being played here
+	Flow         Flow   // by which the page follows the battle
 	Minutes      Field  // what the clocks of a battle without the engine are set to; no name: there are none
 }
 
@@ -70,9 +71,11 @@ type BattleSummary struct {
 	Honours       []HonourLine
 	Experience    []XPLine
 	Captures      []CaptureLine
-	Record        string // address of the record
-	Proof         string // address where the program's dice are proved
-	Story         string // address where the story is told
+	Flow          Flow
+	Answer        *ReportPage // the report and the buttons that answer it; nil where there is nothing to answer
+	Record        string      // address of the record
+	Proof         string      // address where the program's dice are proved
+	Story         string      // address where the story is told
 	Trouble       string
 }
 

@@ -48,15 +48,35 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 	}
 	s.deeds(c, v, b, &m)
 	s.nextSteps(c, v, b, camp, &m)
+	live, err := s.lastLive(c, v, b)
+	if err != nil {
+		return err
+	}
+	m.Flow = s.flow(c, v, b, camp, live)
 	f := s.frame(c, m.Title, views.SectionBattle)
 	f.Share = cardURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Kicker, campaignURL(v.club, b.Campaign)
 	m.Exhibit = exhibitForm(c, f, v, b, wrong)
+	if m.Confirm {
+		answer := views.ReportPage{}
+		s.answers(c, f, v, b, &answer, nil)
+		m.Answer = &answer
+	} else if m.Flow.Stream != "" && m.Exhibit == nil {
+		f.Refresh = 8 // without scripts, what the other side does shows all the same
+	}
 	status := http.StatusOK
 	if failed != nil {
 		status = statusOf(failed)
 	}
 	return s.page(c, status, views.Aftermath(f, m))
+}
+
+// lastLive is the part of a battle that was played last, nil for one that was never opened in the engine.
+func (s *site) lastLive(c echo.Context, v visit, b *campaign.Battle) (*campaign.Live, error) {
+	if len(b.Engine) == 0 {
+		return nil, nil
+	}
+	return s.Hall.Live(c.Request().Context(), v.club, b.ID)
 }
 
 // statements are the reports with what was shown, the dispute, the ruling, and the engine's word.
@@ -152,8 +172,7 @@ func (s *site) nextSteps(c echo.Context, v visit, b *campaign.Battle, camp *camp
 		m.Confirm = b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat)
 	case campaign.Confirmed, campaign.Ruled:
 		if camp.Settings.Aftermath && v.state.Allowed(v.actor, campaign.Aftermath{Battle: b.ID, Seat: seat}) {
-			g := s.Hall.Game(camp.Settings.Game)
-			m.After = g != nil && g.After != nil && len(b.Engine) == 1 && b.Engine[0].Record != ""
+			m.After = s.playsAfter(b, camp)
 			m.Post = !m.After && !slices.Contains(b.Tended, seat)
 		}
 	}

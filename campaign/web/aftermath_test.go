@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"bufio"
 	"net/http"
 	"strings"
 	"testing"
@@ -48,8 +49,14 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	if b := w.fought(); b.Phase != campaign.Reported || b.Engine[0].Seed == "" {
 		t.Fatalf("reported: %s %+v", b.Phase, b.Engine)
 	}
-	if odile.get(at).page.Find(".oriflamme a[href$='/report']").Length() != 1 {
+	if odile.get(at).page.Find("form[action$='/confirm'] button").Length() != 1 || odile.page.Find("form[action$='/dispute']").Length() != 1 {
 		t.Errorf("the other side is not asked for its word: %s", odile.text("main"))
+	}
+	if text := odile.text(".flow-lines"); !strings.Contains(text, "Yanis a donné le résultat.") || !strings.Contains(text, "À vous de répondre") {
+		t.Errorf("what each side has to do: %s", text)
+	}
+	if text := yanis.get(at).text(".flow-lines"); !strings.Contains(text, "Vous avez donné le résultat.") || !strings.Contains(text, "On attend la réponse de Odile.") {
+		t.Errorf("what each side has to do: %s", text)
 	}
 	if yanis.get(at).page.Find("a[href$='/record']").Length() != 1 {
 		t.Error("no record to take away")
@@ -60,7 +67,7 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	if status, body := yanis.raw(at + "/record"); status != http.StatusOK || strings.Count(body, "\n") < 20 {
 		t.Errorf("record: %d, %d lines", status, strings.Count(body, "\n"))
 	}
-	odile.get(at + "/report").send("form[action$='/confirm']")
+	odile.get(at).send("form[action$='/confirm']")
 	if b := w.fought(); b.Phase != campaign.Confirmed {
 		t.Fatalf("confirmed: %s, %s", b.Phase, odile.text("main"))
 	}
@@ -69,7 +76,14 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	if yanis.page.Find(".duel").Length() != 1 {
 		t.Fatalf("the aftermath: %d %s", yanis.status, yanis.text("main"))
 	}
-	w.playOut("form[action$='/finish']")[0].send("form[action$='/finish']")
+	if text := odile.get(at).text("main"); !strings.Contains(text, "Les suites ont commencé, ouvertes par Yanis.") {
+		t.Errorf("the other side is not told that the aftermath began: %s", text)
+	}
+	yanis = w.playOut("form[action$='/finish']")[0]
+	if text := yanis.text("main"); !strings.Contains(text, "Inscrire les suites") || strings.Contains(text, "Envoyer le résultat") {
+		t.Errorf("after the aftermath: %s", text)
+	}
+	yanis.send("form[action$='/finish']")
 	b := w.fought()
 	if b.Phase != campaign.Final || len(b.Effects) == 0 {
 		t.Fatalf("after the aftermath: %s, %d effects", b.Phase, len(b.Effects))
@@ -97,5 +111,65 @@ func TestAftermathWithoutDiceIsClosedByBothSides(t *testing.T) {
 	}
 	if b := w.fought(); b.Phase != campaign.Final {
 		t.Errorf("after both closed it: %s", b.Phase)
+	}
+}
+
+// TestReportedBattleCannotBegin has one side report by hand while the other still looks at the page that begins the battle:
+// no page, form or call begins it any more, and the page says who reported what, with the answers beside.
+func TestReportedBattleCannotBegin(t *testing.T) {
+	w := newTables(t)
+	at := w.at("battles", w.battle)
+	odile := w.phone(w.odile).get(at)
+	if odile.page.Find("form[action$='/open']").Length() != 1 || odile.page.Find("[data-events]").Length() != 1 {
+		t.Fatalf("the page before the battle: %s", odile.text("main"))
+	}
+	moved := w.moments(at)
+	if got := moved(); got != "scheduled" {
+		t.Errorf("the stream begins with %q", got)
+	}
+	w.report(w.yanis, 0, 0, 14, 11)
+	if got := moved(); !strings.HasPrefix(got, "scheduled reported ") {
+		t.Errorf("after the report the stream says %q", got)
+	}
+	odile.send("form[action$='/open']")
+	if odile.status != http.StatusConflict || !strings.Contains(odile.text(".notice.bad"), "déjà rapportée") {
+		t.Errorf("beginning it all the same: %d %s", odile.status, odile.text("main"))
+	}
+	odile.get(at)
+	if odile.page.Find("form[action$='/open']").Length() != 0 || odile.page.Find("form[action$='/confirm'] button").Length() != 1 {
+		t.Errorf("the page of the reported battle: %s", odile.text("main"))
+	}
+	if text := odile.text("main"); !strings.Contains(text, "Yanis a donné le résultat.") || !strings.Contains(text, "14 à 11, Garde de Hautecombe l’emporte") {
+		t.Errorf("who reported what: %s", text)
+	}
+	lists := w.fought().Frozen
+	_, err := w.hall.OpenBattle(t.Context(), actor(w.odile), w.club, w.battle, rules.Setup{Mode: rules.Measured, Rosters: lists, Field: []byte("{}")}, "late")
+	if campaign.CodeOf(err) != campaign.Conflict {
+		t.Errorf("the hall opens it: %v", err)
+	}
+	if _, err := w.hall.LivePart(t.Context(), w.club, w.battle, campaign.PartBattle); campaign.CodeOf(err) != campaign.NotFound {
+		t.Errorf("something of the refused battle was kept: %v", err)
+	}
+}
+
+// moments follows the event stream of a battle; each call waits for a moment that was not told before.
+func (w *tables) moments(at string) (next func() string) {
+	w.t.Helper()
+	answer, err := http.Get(w.server.URL + at + "/events")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { answer.Body.Close() })
+	lines, last := bufio.NewScanner(answer.Body), ""
+	return func() string {
+		w.t.Helper()
+		for lines.Scan() {
+			if told, is := strings.CutPrefix(lines.Text(), "data: "); is && told != last {
+				last = told
+				return told
+			}
+		}
+		w.t.Fatalf("the stream ends: %v", lines.Err())
+		return ""
 	}
 }

@@ -31,7 +31,7 @@ func (s *site) battle(c echo.Context) error {
 	switch {
 	case underway(b):
 		return s.fight(c, v, b, c.QueryParams(), http.StatusOK, nil)
-	case b.Phase == campaign.Scheduled && len(b.Engine) == 0:
+	case b.Phase == campaign.Scheduled:
 		return s.muster(c, v, b, nil, http.StatusOK)
 	}
 	return s.afterwards(c, v, b, camp, nil)
@@ -132,7 +132,8 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	page.Stream = battleURL(v.club, b.ID) + "/events"
 	page.Screen = battleURL(v.club, b.ID) + "/screen"
 	page.Proof = battleURL(v.club, b.ID) + "/dice"
-	page.State = stateOf(b, live)
+	page.Flow = s.flow(c, v, b, camp, live)
+	page.State, page.Stage = page.Flow.State, page.Flow.Stage
 	page.Clock = s.clock(c, v, b, live, page.Sides)
 	for i := range page.Sides {
 		if i < len(b.Seats) {
@@ -144,7 +145,7 @@ func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	mine := len(sc.Seats) > 0
 	page.Undo = mine && live.Pending == nil && s.undoable(v, live)
 	page.Secret = s.Hall.Secret(live)
-	page.Finish = live.Over && mine
+	page.Finish, page.After = live.Over && mine, live.Part == campaign.PartAftermath
 	if mine && !live.Over && !page.Secret {
 		page.Kept = battleURL(v.club, b.ID) + "/state"
 	}
@@ -175,14 +176,22 @@ func (s *site) undoable(v visit, live *campaign.Live) bool {
 
 // stateOf numbers the moments of a battle so that a page knows whether it is
 // behind: the step, and thousandths for what was said about a pending command, and
-// how often the clock was touched.
+// how often the clock was touched; once it is reported, its phase and how many acts it
+// has. Live is nil for a battle that was never opened in the engine.
 func stateOf(b *campaign.Battle, live *campaign.Live) string {
-	turn, clock := 0, ""
+	phase := ""
+	if b.Phase != campaign.Scheduled {
+		phase = fmt.Sprintf(" %s %d", b.Phase, len(b.Acts))
+	}
+	if live == nil {
+		return string(campaign.Scheduled) + phase
+	}
+	turn, clock := 0, phase
 	if live.Pending != nil {
 		turn = live.Pending.Turn % 1000
 	}
 	if b.Clock != nil {
-		clock = fmt.Sprintf(" %d.%d", b.Clock.Minutes, len(b.Clock.Turned))
+		clock = fmt.Sprintf(" %d.%d%s", b.Clock.Minutes, len(b.Clock.Turned), phase)
 	}
 	return fmt.Sprintf("%d.%03d%s", live.Number, turn, clock)
 }

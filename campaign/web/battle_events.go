@@ -1,11 +1,14 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
 )
 
 // pulse keeps a quiet stream from being taken for a dead one, and writeTime is
@@ -26,7 +29,7 @@ func (s *site) battleEvents(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	moves, stop := s.Hall.Watch(v.club, b.ID)
+	moves, stop := s.Hall.WatchBattle(v.club, b.ID)
 	defer stop()
 	w := c.Response()
 	w.Header().Set(echo.HeaderContentType, "text/event-stream")
@@ -43,16 +46,23 @@ func (s *site) battleEvents(c echo.Context) error {
 	}
 	tick := time.NewTicker(pulse)
 	defer tick.Stop()
+	told := ""
+	beat := true // a state is told again now and then, so that a quiet stream is known to live
 	for {
-		live, err := s.Hall.Live(ctx, v.club, b.ID)
+		if state, err := s.Hall.State(ctx, v.club); err == nil {
+			if b = state.Battles[b.ID]; b == nil {
+				return nil // it was voided
+			}
+		}
+		now, err := s.battleMoment(ctx, v.club, b)
 		if err != nil {
-			return nil // the battle was never opened, or the phone has gone
+			return nil // the phone has gone
 		}
-		if state, err := s.Hall.State(ctx, v.club); err == nil && state.Battles[b.ID] != nil {
-			b = state.Battles[b.ID] // its clock is an act, not a step
-		}
-		if err := send("event: step\ndata: %s\n\n", stateOf(b, live)); err != nil {
-			return nil
+		if beat || now != told {
+			if err := send("event: step\ndata: %s\n\n", now); err != nil {
+				return nil
+			}
+			told, beat = now, false
 		}
 		select {
 		case <-ctx.Done():
@@ -61,6 +71,19 @@ func (s *site) battleEvents(c echo.Context) error {
 			return nil // the page asks again, and finds the server that comes after
 		case <-moves:
 		case <-tick.C:
+			beat = true
 		}
 	}
+}
+
+// battleMoment is the state of a battle of which its pages are told.
+func (s *site) battleMoment(ctx context.Context, club campaign.ID, b *campaign.Battle) (string, error) {
+	if len(b.Engine) == 0 {
+		return stateOf(b, nil), nil
+	}
+	live, err := s.Hall.Live(ctx, club, b.ID)
+	if err != nil {
+		return "", err
+	}
+	return stateOf(b, live), nil
 }

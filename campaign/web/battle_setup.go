@@ -30,6 +30,7 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 	if len(b.Seats) > 2 && g != nil && g.Begin != nil && !m.Engine {
 		m.Several = true
 	}
+	m.Flow = s.flow(c, v, b, camp, nil)
 	if m.Mine {
 		m.Report = battleURL(v.club, b.ID) + "/report"
 	}
@@ -163,6 +164,9 @@ func (s *site) battleOpen(c echo.Context) error {
 	g := s.Hall.Game(camp.Settings.Game)
 	if g == nil || g.Begin == nil {
 		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
+	}
+	if b.Phase != campaign.Scheduled {
+		return s.afterwards(c, v, b, camp, &campaign.Error{Code: campaign.Conflict, Field: "battle", Key: "played-already", Rule: "CAMP-BAT-1"})
 	}
 	setup, err := s.setupOf(c, v, b, g)
 	if err == nil {

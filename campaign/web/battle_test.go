@@ -2,7 +2,9 @@ package web_test
 
 import (
 	"bufio"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,11 +80,43 @@ func TestBattleIsPlayedWithoutScripts(t *testing.T) {
 			if w.steps() < 25 {
 				t.Errorf("the battle stuck after %d steps: %s", w.steps(), phones[0].get(at).text(".ask"))
 			}
+			w.barsTellTheTruth(phones[0].get(at))
 			t.Logf("%d steps; %s", w.steps(), phones[0].get(at).text(".ask h2"))
 			if mode == rules.Board && phones[0].page.Find(".board svg .b-piece").Length() == 0 {
 				t.Error("no terrain on the board")
 			}
 		})
+	}
+}
+
+// barsTellTheTruth holds the bar of every fighter on a battle's page to what the battle knows of it, which must have hurt somebody.
+func (w *tables) barsTellTheTruth(p *phone) {
+	w.t.Helper()
+	live, err := w.hall.Live(w.t.Context(), w.club, w.battle)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	hurt, lines := 0, p.page.Find(".force .fighter:not(.out)")
+	units := slices.DeleteFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return u.Gone })
+	slices.SortStableFunc(units, func(a, b rules.UnitView) int { return int(a.Seat - b.Seat) })
+	for n, u := range units {
+		line := lines.Eq(n)
+		for i, track := range u.Tracks {
+			left := track.Max - track.Now
+			if track.Now > 0 {
+				hurt++
+			}
+			bar := line.Find(".wounds").Eq(i)
+			if got, want := bar.Find("[aria-hidden=true]").Last().Text(), fmt.Sprintf("%d/%d", left, track.Max); got != want {
+				w.t.Errorf("%s: the page shows %q, want %q", u.Name, got, want)
+			}
+			if got, want := bar.Find("svg .k5").AttrOr("width", ""), fmt.Sprintf("%.2f%%", 100*float64(left)/float64(track.Max)); got != want {
+				w.t.Errorf("%s: the bar is %s long, want %s", u.Name, got, want)
+			}
+		}
+	}
+	if hurt == 0 {
+		w.t.Error("nobody was hurt: the bars show nothing")
 	}
 }
 

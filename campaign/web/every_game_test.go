@@ -1,9 +1,13 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web"
@@ -83,6 +87,59 @@ func TestCampaignOfEveryGame(t *testing.T) {
 				t.Errorf("%d things filled in; %d honours, a map %t", filled, len(c.Honours), c.Map != nil)
 			}
 			t.Logf("%d things filled in", filled)
+			owner.send("/open").want(200)
+			w.deploy(t, st.Club.ID, battles[0].ID)
+			fresh(t, owner.get(club+"/battles/"+battles[0].ID))
 		})
 	}
+}
+
+// deploy plays a battle until a unit has something that can be lost.
+func (w *club) deploy(t *testing.T, club, battle campaign.ID) {
+	t.Helper()
+	owner := campaign.Actor{}
+	for n := range 200 {
+		live, err := w.hall.Live(t.Context(), club, battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.ContainsFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return len(u.Tracks) > 0 }) {
+			return
+		}
+		st, err := w.hall.State(t.Context(), club)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := range st.Members {
+			owner.Member = id
+		}
+		raw, err := rules.EncodeCommand(live.Battle.Legal()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.hall.Play(t.Context(), owner, club, battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("deploy", n)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("no unit has anything to lose")
+}
+
+// fresh holds the units of a battle that has just begun to full bars, and their types to words.
+func fresh(t *testing.T, r *reader) {
+	t.Helper()
+	bars := r.page.Find(".force .fighter .wounds")
+	bars.Each(func(_ int, bar *goquery.Selection) {
+		left, of, _ := strings.Cut(bar.Find("[aria-hidden=true]").Last().Text(), "/")
+		if left != of || left == "" || bar.Find("svg .k5").AttrOr("width", "") != "100.00%" {
+			t.Errorf("a fresh unit shows %q", bar.Text())
+		}
+	})
+	if bars.Length() == 0 {
+		t.Error("no bar on the page")
+	}
+	r.page.Find(".force .fighter .f-name small").Each(func(_ int, kind *goquery.Selection) {
+		if slices.Contains([]string{"human", "dwarf", "wolf-rider", "vassagonian"}, kind.Text()) {
+			t.Errorf("the type of a unit is the key %q", kind.Text())
+		}
+	})
 }

@@ -109,14 +109,8 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 	open := b.Phase == campaign.Scheduled || b.Phase == campaign.Reported
 	may := seat != rules.Nobody || v.can(campaign.ActionOthers)
 	m.Form = open && may && (seat == rules.Nobody || !spoken(b, seat))
-	if b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat) {
-		m.ConfirmURL, m.ConfirmText = battleURL(v.club, b.ID)+"/confirm", f.Say("report.confirm")
-	}
-	s.silenceLine(f, v, b, &m)
-	if seat != rules.Nobody && (b.Phase == campaign.Reported || b.Phase == campaign.Confirmed) {
-		m.DisputeURL = battleURL(v.club, b.ID) + "/dispute"
-		m.Why = views.Field{Name: "objection", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("objection"), Required: true, Max: 4000}
-		m.Image, m.Alt = shotFields(c, f, v, wrong)
+	s.answers(c, f, v, b, &m, wrong)
+	if m.DisputeURL != "" {
 		var refused *campaign.Error
 		if errors.As(failed, &refused) && refused.Field == "reason" { // that of a result is "result.reason"
 			m.Why.Wrong = wrong["reason"]
@@ -130,6 +124,20 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 		m.Trouble = sentence(bookOf(c), failed)
 	}
 	return s.page(c, status, views.Report(f, m))
+}
+
+// answers are the ways to answer what was reported: to agree, to object, to let it hold.
+func (s *site) answers(c echo.Context, f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage, wrong map[string]string) {
+	seat := v.state.Seat(b, v.member.ID)
+	if b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat) {
+		m.ConfirmURL, m.ConfirmText = battleURL(v.club, b.ID)+"/confirm", f.Say("report.confirm")
+	}
+	s.silenceLine(f, v, b, m)
+	if seat != rules.Nobody && (b.Phase == campaign.Reported || b.Phase == campaign.Confirmed) {
+		m.DisputeURL = battleURL(v.club, b.ID) + "/dispute"
+		m.Why = views.Field{Name: "objection", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("objection"), Required: true, Max: 4000}
+		m.Image, m.Alt = shotFields(c, f, v, wrong)
+	}
 }
 
 // toldSeats are the seats whose deeds a report tells: its own side's, all of them for an arbiter; none where an aftermath

@@ -98,9 +98,17 @@ func spoken(b *campaign.Battle, seat rules.Seat) bool {
 	return false
 }
 
-// underway reports whether the engine has opened the battle and not finished it.
+// underway reports whether the engine has opened the battle, or its aftermath, and not finished it, and nobody has
+// reported it by hand or objected since.
 func underway(b *campaign.Battle) bool {
-	return len(b.Engine) > 0 && b.Engine[len(b.Engine)-1].Record == ""
+	if len(b.Engine) == 0 {
+		return false
+	}
+	last := b.Engine[len(b.Engine)-1]
+	if last.Part == campaign.PartAftermath {
+		return last.Record == "" && (b.Phase == campaign.Confirmed || b.Phase == campaign.Ruled)
+	}
+	return last.Record == "" && b.Phase == campaign.Scheduled
 }
 
 // opponents names the other players of a battle.

@@ -166,6 +166,9 @@ func (s *Teller) TypeOf(u rules.UnitView) string {
 	if name := s.View.Words[u.Type]; name != nil {
 		return name.In(s.Book.Lang)
 	}
+	if k := s.Game + ".type." + u.Type; s.Book.Has(k) {
+		return s.Book.Say(k)
+	}
 	return u.Type
 }
 

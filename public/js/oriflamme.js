@@ -145,6 +145,8 @@ async function draw(page, url) {
   for (const fresh of page.querySelectorAll('[data-part]')) {
     const old = document.querySelector(`[data-part="${CSS.escape(fresh.dataset.part)}"]`);
     if (!old) continue;
+    // A battle that came to its next stage has another page, with other scripts.
+    if (old.dataset.stage && fresh.dataset.stage && old.dataset.stage !== fresh.dataset.stage) return location.replace(location.pathname);
     if ('patch' in fresh.dataset && 'patch' in old.dataset) patch(old, fresh, last);
     else old.replaceWith(fresh);
     found = true;
@@ -218,7 +220,8 @@ if (live) {
     timer = 0;
     step = event.data;
     for (let now = null; now !== parts;) await (now = parts);
-    if (event.data === step && document.querySelector('[data-events]')?.dataset.step !== step) refresh();
+    if (event.data === step && document.querySelector('[data-events]')?.dataset.step !== step) await refresh();
+    if (!document.querySelector('[data-events]')) source.close(); // the battle is settled
   });
   source.addEventListener('error', () => { if (source.readyState === EventSource.CLOSED) poll(); });
 }

@@ -65,8 +65,7 @@ func (b *Battle) viewPiece(i int) rules.UnitView {
 	f, p := &b.figures[i], &b.s.Pieces[i]
 	v := rules.UnitView{ID: f.id, Seat: f.seat, Name: f.name, Type: f.p.Race, Gone: p.Out, Tracks: []rules.Track{}, Tags: []string{}, Stats: []rules.Stat{}}
 	if b.alive(i) {
-		points := b.points(i)
-		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: points, Max: points + p.Spent})
+		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: p.Spent, Max: b.points(i) + p.Spent})
 		at := b.piece(i)
 		if b.measured() {
 			return b.viewState(i, v)
@@ -84,7 +83,7 @@ func (b *Battle) viewPiece(i int) rules.UnitView {
 func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
 	p := &b.s.Pieces[i]
 	if p.Hurts > 0 {
-		v.Tracks = append(v.Tracks, rules.Track{Key: "wounds", Now: p.Hurts, Max: maxWounds})
+		v.Tokens = append(v.Tokens, rules.Counter{Key: "wounds", Value: p.Hurts})
 	}
 	for _, tag := range []struct {
 		key   string

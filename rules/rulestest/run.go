@@ -68,6 +68,7 @@ type runner struct {
 
 func (r *runner) run(setup rules.Setup) {
 	b, fold := r.begin(setup), r.begin(setup)
+	r.checkTracks(b, true)
 	record := rules.Record{Setup: setup}
 	b = r.playOut(b, fold, &record)
 	if r.t.Failed() {
@@ -85,6 +86,18 @@ func (r *runner) run(setup rules.Setup) {
 	}
 	fresh, _ := r.g.After(b)
 	r.ledger.outcome(r.playOut(after, fresh, &rules.Record{}))
+}
+
+// checkTracks holds every track to its meaning: of its limit so much is lost or spent, and nothing before the battle.
+func (r *runner) checkTracks(b rules.Battle, fresh bool) {
+	r.t.Helper()
+	for _, u := range b.View(rules.Nobody).Units {
+		for _, track := range u.Tracks {
+			if track.Now < 0 || track.Now > track.Max || fresh && track.Now != 0 {
+				r.t.Errorf("%s of %s: %d of %d is lost, before the first command: %t", track.Key, u.ID, track.Now, track.Max, fresh)
+			}
+		}
+	}
 }
 
 func (r *runner) begin(setup rules.Setup) rules.Battle {
@@ -134,6 +147,7 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 		r.ledger.step(step)
 		record.Steps = append(record.Steps, step)
 		if look {
+			r.checkTracks(after, false)
 			r.same(after, fold, "the fold of the events")
 			r.checkTape(b, step)
 			r.checkChoices(b, step)

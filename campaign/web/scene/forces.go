@@ -111,7 +111,7 @@ func (s *Scene) line(u rules.UnitView) views.UnitLine {
 		l.Tags = append(l.Tags, s.say(nil, "tag."+t, "value."+t, t))
 	}
 	for _, t := range u.Tracks {
-		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.say(nil, "track."+t.Key, t.Key), Now: t.Now, Max: t.Max})
+		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.say(nil, "track."+t.Key, t.Key), Named: t.Key != "wounds", Now: t.Now, Max: t.Max})
 	}
 	for _, t := range u.Tokens {
 		l.Tokens = append(l.Tokens, views.TokenLine{Label: s.say(nil, "token."+t.Key, t.Key), N: t.Value})

@@ -229,7 +229,7 @@ func (f *fray) View(rules.Seat) rules.View {
 		{Seat: 0, Name: "Reds", Counters: []rules.Counter{{Key: "dice", Faces: []int{1, 6}}}}, {Seat: 1, Name: "Blues"}}}
 	for _, id := range fighters {
 		u := rules.UnitView{ID: id, Seat: seatOf(id), Name: "Name of " + id, Type: "spear", Ready: seatOf(id) == f.turn,
-			Tracks: []rules.Track{{Key: "wounds", Now: f.wounds[id], Max: 6}}, Gone: f.wounds[id] == 0}
+			Tracks: []rules.Track{{Key: "wounds", Now: 6 - f.wounds[id], Max: 6}}, Gone: f.wounds[id] == 0}
 		if f.mode == rules.Board {
 			u.Spot = &rules.Spot{X: f.at[id].X.Float(), Y: f.at[id].Y.Float(), Width: 1}
 		}

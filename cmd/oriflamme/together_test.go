@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// TestTwoPhonesEndTogether has two people end a battle of two games: whatever one of them presses after the last blow, the
+// phone of the other follows by itself, through result, agreement and aftermath to the end.
+func TestTwoPhonesEndTogether(t *testing.T) {
+	for _, game := range []string{"warcry", "underworlds"} {
+		t.Run(game, func(t *testing.T) {
+			b := newBrowser(t)
+			site := newDemoSite(t)
+			names := []string{"Camille", "Yanis"}
+			var battle *campaign.Battle
+			state := site.state(t)
+			for _, one := range state.AllBattles() {
+				both := state.Seat(one, site.people[names[0]]) >= 0 && state.Seat(one, site.people[names[1]]) >= 0
+				if both && one.Phase == campaign.Scheduled && len(one.Engine) == 0 && state.Campaigns[one.Campaign].Settings.Game == game {
+					battle = one
+				}
+			}
+			if battle == nil {
+				t.Fatal("they have no battle of this game before them")
+			}
+			phones := []tab{b.person(390, 844), b.person(390, 844)}
+			camille, yanis := phones[0], phones[1]
+			// visit goes to the battle by links that are seen, from where a person begins.
+			visit := func(phone tab) {
+				t.Helper()
+				phone.open(site.url + "/battles")
+				phone.click(`a[href$="/battles/` + battle.ID + `"]`)
+				phone.wait(`location.pathname.endsWith("` + battle.ID + `") && document.querySelector("[data-events]")`)
+			}
+			for i, phone := range phones {
+				site.signIn(phone, names[i], "fr")
+				visit(phone)
+			}
+			shows := func(phone tab, text string) {
+				t.Helper()
+				phone.wait(`document.querySelector("main")?.innerText.includes(` + quote(text) + `)`)
+			}
+			never := func(text string) {
+				t.Helper()
+				for i, phone := range phones {
+					var there bool
+					phone.eval(`document.querySelector("main").innerText.includes(`+quote(text)+`)`, &there)
+					if there {
+						t.Errorf("%s still reads %q:\n%s", names[i], text, phone.text())
+					}
+				}
+			}
+			camille.click(`form[action$="/open"] .btn.flame`)
+			camille.wait(`document.querySelector(".ask")`)
+			yanis.wait(`document.querySelector(".ask")`)
+			for _, phone := range phones {
+				phone.aside()
+			}
+			site.playToEnd(t, battle.ID)
+			for _, phone := range phones {
+				visit(phone)
+				shows(phone, "La bataille est finie")
+			}
+			camille.click(`form[action$="/finish"] button`)
+			shows(camille, "On attend la réponse de Yanis.")
+			shows(yanis, "C’est exact")
+			shows(yanis, "Pas d’accord")
+			shows(yanis, "Camille a donné le résultat.")
+			never("Envoyer le résultat")
+			yanis.picture("together-" + game + "-answer")
+			yanis.click(`form[action$="/confirm"] button`)
+			for _, phone := range phones {
+				shows(phone, "Jouer les suites")
+			}
+			never("Envoyer le résultat")
+			camille.picture("together-" + game + "-agreed")
+			yanis.click(`form[action$="/aftermath"] .btn.flame`)
+			for _, phone := range phones {
+				shows(phone, "Les suites ont commencé, ouvertes par Yanis.")
+				if px := phone.overflow(); px > 0 {
+					t.Errorf("the page scrolls %d px sideways", px)
+				}
+			}
+			camille.picture("together-" + game + "-aftermath")
+			for _, phone := range phones {
+				phone.aside()
+			}
+			site.playToEnd(t, battle.ID)
+			for _, phone := range phones {
+				visit(phone)
+				shows(phone, "Les suites sont jouées")
+			}
+			never("Envoyer le résultat")
+			never("La bataille est finie")
+			camille.click(`form[action$="/finish"] button`)
+			for _, phone := range phones {
+				phone.wait(`document.querySelector(".flow-steps [aria-current]")?.innerText.trim() === "Fin"`)
+			}
+			never("Envoyer le résultat")
+			never("Inscrire les suites")
+			yanis.picture("together-" + game + "-end")
+			if got := site.state(t).Battles[battle.ID].Phase; got != campaign.Final {
+				t.Errorf("in the end the battle is %s", got)
+			}
+		})
+	}
+}
+
+// playToEnd has the program play the part of a battle that is open to its end.
+func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
+	t.Helper()
+	coins := rand.New(rand.NewPCG(4, 11))
+	state := d.state(t)
+	for range 6000 {
+		live, err := d.hall.Live(t.Context(), d.club, battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if live.Over {
+			return
+		}
+		c := rules.Sample(live.Battle, coins.IntN)
+		raw, err := rules.EncodeCommand(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		by := campaign.Actor{Member: d.people["Camille"]}
+		if seat := c.By(); seat >= 0 {
+			by.Member = state.Rosters[state.Battles[battle].Seats[seat]].Member
+		}
+		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("end-", live.Part, live.Number)}
+		for range 12 { // questions in the middle, answered by their first option
+			if _, err = d.hall.Play(t.Context(), by, d.club, battle, m); err == nil {
+				break
+			}
+			m.Choices = append(m.Choices, 0)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("the battle never ends")
+}
