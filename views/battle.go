@@ -311,7 +311,7 @@ type FaultLine struct {
 	Rule  Cite
 }
 
-// A Log is the story of the battle, newest first.
+// A Log is the story of the battle, the newest command first, each with what came of it beneath.
 type Log struct {
 	Lines []LogLine
 	Total int

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 func anyCounter(sides []BattleSide) bool {
@@ -93,6 +94,56 @@ func shownCounters(all []BattleCounter) []BattleCounter {
 		}
 	}
 	return some
+}
+
+// who names a side by its players, where they are known.
+func (s BattleSide) who() string {
+	if s.Player != "" {
+		return s.Player
+	}
+	return s.Name
+}
+
+// wordy is how long a word of a name may be beside a score on a phone; longer ones stand beneath it, and so does every name
+// where a score has three digits.
+const wordy = 8
+
+// tallDuel tells whether the names stand beneath the scores on a phone.
+func tallDuel(sides []BattleSide) bool {
+	for _, s := range sides {
+		if s.Score > 99 || s.Score < -9 {
+			return true
+		}
+		for _, word := range strings.Fields(s.who()) {
+			if utf8.RuneCountInString(word) > wordy {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mostTold is how many consequences of the last deed stand above the question: the log has all.
+const mostTold = 5
+
+// last is the last deed and what came of it, on the newest page of the log.
+func (l Log) last() (deed LogLine, came []LogLine) {
+	if l.Newer != "" {
+		return LogLine{}, nil
+	}
+	for _, line := range l.Lines {
+		switch {
+		case line.Wait:
+			continue
+		case deed.Text == "" && line.Deed:
+			deed = line
+		case line.Step != deed.Step:
+			return deed, came[max(0, len(came)-mostTold):]
+		default:
+			came = append(came, line)
+		}
+	}
+	return deed, came[max(0, len(came)-mostTold):]
 }
 
 // left is how much of a track is left.

@@ -13,7 +13,7 @@ import (
 // logPage is how many commands a page of the log tells.
 const logPage = 12
 
-// log tells the battle, newest first. "log" in the query is the last command of
+// log tells the battle, the newest command first, each with what came of it beneath. "log" in the query is the last command of
 // an older page, "all" the whole.
 func (s *Scene) log(q url.Values) views.Log {
 	last := len(s.Steps)
@@ -40,17 +40,15 @@ func (s *Scene) log(q url.Values) views.Log {
 	return l
 }
 
-// Step tells one command: what came of it, newest first, and the deed last.
+// Step tells one command, and then what came of it, in the order in which it came.
 func (s *Scene) Step(i int) []views.LogLine {
 	step := s.Steps[i]
-	lines := make([]views.LogLine, 0, len(step.Events)+1)
-	for k := len(step.Events) - 1; k >= 0; k-- {
-		e := step.Events[k]
+	shown := s.shown(step.Dice)
+	lines := []views.LogLine{{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: rules.Faces(shown), Symbols: s.symbolsOf(shown)}}
+	for _, e := range step.Events {
 		lines = append(lines, views.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
 	}
-	shown := s.shown(step.Dice)
-	deed := views.LogLine{Text: s.commandLine(step.Command), Deed: true, Step: i + 1, Dice: rules.Faces(shown), Symbols: s.symbolsOf(shown)}
-	return append(lines, deed)
+	return lines
 }
 
 // shown are the dice that anybody may see: not those of shuffles and the like,
