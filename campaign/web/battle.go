@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -52,7 +53,9 @@ func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, 
 	page := sc.Show(q)
 	s.dress(c, v, b, live, sc, &page)
 	if wrong != nil && !clockWrong(c, page.Clock, wrong) {
-		page.Ask.Faults = append(page.Ask.Faults, s.faultLine(c, sc, wrong))
+		if line := s.faultLine(c, sc, wrong); !slices.ContainsFunc(page.Ask.Faults, func(o views.FaultLine) bool { return o.Text == line.Text && o.Rule.ID == line.Rule.ID }) {
+			page.Ask.Faults = append(page.Ask.Faults, line)
+		}
 	}
 	f := s.frame(c, page.Title, views.SectionBattle)
 	f.Where, f.Sub, f.Back = page.Title, page.Where, campaignURL(v.club, b.Campaign)

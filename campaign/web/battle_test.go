@@ -227,3 +227,44 @@ func TestUndoTakesTheLastStepBack(t *testing.T) {
 		t.Errorf("%d steps after undo, want %d", w.steps(), was-1)
 	}
 }
+
+// TestBattlePageTellsWhatHappened: above the question stands what was done last, the same on both phones; the log has each
+// deed above what came of it; and what is not needed at every turn is folded away below it.
+func TestBattlePageTellsWhatHappened(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	at := w.at("battles", w.battle)
+	yanis, odile := w.phone(w.yanis), w.phone(w.odile)
+	if yanis.get(at).page.Find(".told").Length() != 0 {
+		t.Errorf("something is told before anything was done: %s", yanis.text(".told"))
+	}
+	yanis.send(".rolling", "faces", "6 1")
+	for range 3 {
+		if w.steps() > 0 {
+			break
+		}
+		if yanis.get(at).page.Find("button[name=choice]").Length() > 0 {
+			yanis.act(0)
+		} else if odile.get(at).page.Find("button[name=choice]").Length() > 0 {
+			odile.act(0)
+		}
+	}
+	deed := yanis.get(at).page.Find(".log .deed").First()
+	told := yanis.text(".told")
+	if deed.Length() == 0 || !strings.Contains(told, deed.Text()) || yanis.page.Find(".told .die").Length() != 2 {
+		t.Errorf("the last deed %q with its two dice is not told: %s", deed.Text(), told)
+	}
+	if got := odile.get(at).text(".told"); got != told {
+		t.Errorf("one phone tells %q, the other %q", told, got)
+	}
+	if ask := yanis.page.Find(".told ~ .ask"); ask.Length() != 1 {
+		t.Error("what happened does not stand above the question")
+	}
+	if yanis.page.Find(".log li").First().Find(".deed").Length() != 1 || yanis.page.Find(".log").PrevAll().Find("h2#log").Length() != 1 {
+		t.Errorf("the log begins with %q", yanis.page.Find(".log li").First().Text())
+	}
+	more := yanis.page.Find("details.more")
+	if _, open := more.Attr("open"); open || more.Find("a[href$='/record'], a[href$='/screen'], a[href$='/dice']").Length() != 3 || yanis.page.Find(".mid > .btns a").Length() != 0 {
+		t.Errorf("what is folded away: %s", yanis.text("details.more"))
+	}
+}

@@ -31,7 +31,7 @@ func TestCampaign(t *testing.T) {
 	w.player.get("/").want(200, "À vous, Inès", "Camille a rapporté")
 	w.player.get(report).want(200, "Victoire\u00a0: Garde de Hautecombe", "9 à 4").send("/confirm")
 
-	w.player.get(w.at("/battles")).want(200, "Finale", "Camille bat Inès, 9 à 4.")
+	w.player.get(w.at("/battles")).want(200, "Définitive", "Camille bat Inès, 9 à 4.")
 	w.player.get(w.at("/standings")).want(200)
 	first := w.player.page.Find("table.standings tbody tr").First()
 	if rank, name, points := first.Find("td.rank").Text(), first.Find("th").Text(), first.Find("td").Last().Text(); rank != "1" || !strings.HasPrefix(strings.TrimSpace(name), "Garde") || points != "3" {

@@ -108,3 +108,52 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	w.see(yanis, "the first line of the log", "document.querySelectorAll('.log .deed').length === 1 && window.stayed")
 	w.see(odile, "the step on the other phone", "document.querySelectorAll('.log .deed').length === 1")
 }
+
+// TestScoreHeaderBreaksNoWord looks at the score of a battle between people of long names on two phones: no word is broken
+// or cut, and the names stand beneath the scores.
+func TestScoreHeaderBreaksNoWord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("browser tests are left out with -short")
+	}
+	w := newTables(t)
+	w.open(rules.Measured)
+	phone := w.browse(w.yanis)
+	const broken = `(() => {
+		const wrong = [];
+		for (const b of document.querySelectorAll(".duel b")) {
+			if (b.scrollWidth > b.clientWidth + 1 && getComputedStyle(b).display === "block") wrong.push("cut: " + b.textContent);
+			const walk = document.createTreeWalker(b, NodeFilter.SHOW_TEXT);
+			for (let n; n = walk.nextNode();) {
+				if (n.parentElement.matches(".vh")) continue;
+				for (const m of n.data.matchAll(/[^\s-]+/g)) {
+					const r = document.createRange();
+					r.setStart(n, m.index);
+					r.setEnd(n, m.index + m[0].length);
+					if (new Set([...r.getClientRects()].map(x => Math.round(x.top))).size > 1) wrong.push("broken: " + m[0]);
+				}
+			}
+		}
+		if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
+		return wrong.join("; ");
+	})()`
+	for i, names := range [][2]string{{"Yanis", "Odile"}, {"Marie-Bénédicte", "Jean-Christophe"}, {"Maximilienne", "Alexandrine"}} {
+		for k, of := range []campaign.Session{w.yanis, w.odile} {
+			body := campaign.EditMember{Member: of.Member, Name: names[k], Role: campaign.Player}
+			if _, err := w.hall.Do(t.Context(), actor(w.camille), w.club, "name"+itoa(i)+itoa(k), campaign.Draft{Body: body}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, width := range []int64{390, 360} {
+			var wrong, header string
+			var tall bool
+			err := chromedp.Run(phone, chromedp.EmulateViewport(width, 844), chromedp.Navigate(w.server.URL+w.at("battles", w.battle)), chromedp.WaitVisible(".duel", chromedp.ByQuery),
+				chromedp.Evaluate(broken, &wrong), chromedp.Evaluate(`document.querySelector(".duel").innerText`, &header), chromedp.Evaluate(`document.querySelector(".duel").matches(".tall")`, &tall))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if wrong != "" || tall != (i > 0) || !strings.Contains(header, names[0]) || !strings.Contains(header, names[1]) {
+				t.Errorf("%s at %d px: %s; beneath the scores: %t; the header reads %q", names, width, wrong, tall, header)
+			}
+		}
+	}
+}

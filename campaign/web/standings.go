@@ -27,6 +27,9 @@ func (s *site) standings(c echo.Context) error {
 	}
 	f := s.frame(c, bookOf(c).Say("campaign.table"), views.SectionCampaign)
 	m := views.StandingsPage{CampaignHead: campaignHead(&f, v, camp, "/standings"), Round: round, Scoring: scoring(f, camp.Settings)}
+	if camp.Settings.Ladder != nil {
+		m.Scoring = f.Say("ladder.places") + " " + m.Scoring
+	}
 	base := campaignURL(v.club, camp.ID) + "/standings"
 	m.Ratings = ratingsURL(v.club, camp.Settings.Game)
 	for _, t := range camp.Settings.Ties {

@@ -93,8 +93,26 @@ async function go(to, form, submitter) {
   } catch (error) {
     if (error instanceof Offline && await reckoned(to)) return;
     if (form && error instanceof Offline) return stay(form, submitter);
+    const ask = error instanceof Offline && document.querySelector('[data-unreached] .ask');
+    if (ask) return unreached(ask, to);
     location.assign(to);
   }
+}
+
+// Without a network a choice that leads on cannot be opened: the question says so, and offers to try again.
+function unreached(ask, to) {
+  ask.querySelector('.offline')?.remove();
+  const note = document.createElement('div');
+  note.className = 'notice bad offline';
+  note.role = 'alert';
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = 'btn small';
+  again.textContent = document.body.dataset.retry;
+  again.addEventListener('click', () => { note.remove(); go(to); });
+  note.append(ask.closest('[data-unreached]').dataset.unreached, again);
+  ask.append(note);
+  note.scrollIntoView({ block: 'nearest' });
 }
 
 // Without a network a calculator works its answer out by itself, if the engine is at hand.

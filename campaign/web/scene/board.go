@@ -105,11 +105,12 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 		links[u.ID] = u.Href
 	}
 	acting, aimed := s.atHand(q)
+	letters := s.letters()
 	for _, u := range s.view.Units {
 		if u.Spot == nil || u.Gone {
 			continue
 		}
-		d := views.BoardUnit{Label: u.Name, Letter: initial(u.Name), Href: links[u.ID], Side: letter(u.Seat), Acting: u.ID == acting, Aimed: u.ID == aimed}
+		d := views.BoardUnit{Label: u.Name, Letter: letters[u.ID], Href: links[u.ID], Side: letter(u.Seat), Acting: u.ID == acting, Aimed: u.ID == aimed}
 		if len(u.Stands) == 0 {
 			u.Stands = []rules.Spot{*u.Spot}
 		}
@@ -399,6 +400,49 @@ func box(x, y, w, h float64) string { return fmt.Sprintf("%.2f %.2f %.2f %.2f", 
 // digits are the number at the end of a name.
 func digits(name string) string {
 	return name[len(strings.TrimRight(name, "0123456789")):]
+}
+
+// letters mark the units that stand on the board: by the first letter of their name, and where others of their side have the
+// same by as many more letters as tell them apart, at most three, or else by a number.
+func (s *Scene) letters() map[string]string {
+	marks := map[string]string{}
+	var all []rules.UnitView
+	for _, u := range s.view.Units {
+		if u.Spot != nil && !u.Gone {
+			all = append(all, u)
+		}
+	}
+	for _, u := range all {
+		name := []rune(strings.ReplaceAll(u.Name, " ", ""))
+		alone := func(mark string) bool {
+			for _, o := range all {
+				if o.ID != u.ID && o.Seat == u.Seat && strings.HasPrefix(strings.ToUpper(strings.ReplaceAll(o.Name, " ", "")), strings.ToUpper(mark)) {
+					return false
+				}
+			}
+			return true
+		}
+		for n := 1; n <= min(3, len(name)) && marks[u.ID] == ""; n++ {
+			if mark := strings.ToUpper(string(name[:1])) + string(name[1:n]); alone(mark) {
+				marks[u.ID] = mark
+			}
+		}
+	}
+	taken := map[rules.Seat]map[string]bool{}
+	for _, u := range all {
+		if taken[u.Seat] == nil {
+			taken[u.Seat] = map[string]bool{}
+		}
+		taken[u.Seat][marks[u.ID]] = true
+	}
+	for _, u := range all { // those that no three letters tell apart
+		for n := 1; marks[u.ID] == ""; n++ {
+			if mark := initial(u.Name) + strconv.Itoa(n); !taken[u.Seat][mark] {
+				marks[u.ID], taken[u.Seat][mark] = mark, true
+			}
+		}
+	}
+	return marks
 }
 
 func initial(name string) string {

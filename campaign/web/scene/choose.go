@@ -48,11 +48,25 @@ func (s *Scene) wait() views.Ask {
 	a := views.Ask{Kind: "wait", Seat: s.side(s.view.ToAct)}
 	if s.view.ToAct == rules.Nobody {
 		a.Seat = ""
-		a.Title = s.Book.Say("fight.wait-any")
+		a.Title = s.Book.Say("fight.wait-over", "what", s.phase(s.view.Phase))
+		if who := s.awaited(); who != "" {
+			a.Title = s.Book.Say("fight.wait-any", "side", who, "what", s.phase(s.view.Phase))
+		}
 		return a
 	}
 	a.Title = s.Book.Say("fight.wait", "side", a.Seat)
 	return a
+}
+
+// awaited names the sides that may give the next command.
+func (s *Scene) awaited() string {
+	var names []string
+	for _, c := range s.Battle.Legal() {
+		if name := s.side(c.By()); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func (s *Scene) over(out rules.Outcome) views.Ask {

@@ -59,6 +59,9 @@ func (s *Scene) Show(q url.Values) views.BattlePage {
 	s.look()
 	page := views.BattlePage{Path: s.Path, Step: len(s.Steps)}
 	page.Round = s.Book.Say("fight.round", "n", s.view.Round)
+	if s.view.Round < 1 {
+		page.Round = s.Book.Say("fight.before-round")
+	}
 	page.Phase = s.phase(s.view.Phase)
 	page.Ask = s.ask(q)
 	page.Ask.Step = len(s.Steps)

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"oriflamme/content/phrases"
 	"oriflamme/content/telling"
@@ -86,7 +88,13 @@ func (f Form) identifies(tag string, v any) bool {
 	return have == ""
 }
 
-func (f Form) label(name string) string { return f.Words().Label(name) }
+func (f Form) label(name string) string { return capital(f.Words().Label(name)) }
+
+// capital begins a label as a sentence begins.
+func capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}
 
 func (f Form) value(v string) string { return f.Words().Value(v) }
 

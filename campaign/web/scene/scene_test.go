@@ -165,6 +165,22 @@ func TestBoardSpotsLead(t *testing.T) {
 	}
 }
 
+// TestUnitsHaveTheirOwnLetters: no two units of a side have the same mark on the board.
+func TestUnitsHaveTheirOwnLetters(t *testing.T) {
+	s := newScene(t, rules.Board, 0)
+	seen := map[string]string{}
+	for _, u := range s.Show(nil).Board.Units {
+		key := u.Side + " " + u.Letter
+		if u.Letter == "" || seen[key] != "" {
+			t.Errorf("%s is marked %q, and so is %s", u.Label, u.Letter, seen[key])
+		}
+		seen[key] = u.Label
+	}
+	if len(seen) < 4 {
+		t.Errorf("%d units on the board", len(seen))
+	}
+}
+
 func TestLogPages(t *testing.T) {
 	s := newScene(t, rules.Measured, 0)
 	for range 40 {
