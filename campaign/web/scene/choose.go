@@ -62,7 +62,10 @@ func (s *Scene) wait() views.Ask {
 func (s *Scene) awaited() string {
 	var names []string
 	for _, c := range s.Battle.Legal() {
-		if name := s.side(c.By()); name != "" && !slices.Contains(names, name) {
+		if c.By() < 0 {
+			continue // anybody may
+		}
+		if name := s.side(c.By()); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
