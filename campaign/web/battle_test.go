@@ -238,7 +238,8 @@ func TestBattlePageTellsWhatHappened(t *testing.T) {
 	if yanis.get(at).page.Find(".told").Length() != 0 {
 		t.Errorf("something is told before anything was done: %s", yanis.text(".told"))
 	}
-	yanis.send(".rolling", "faces", "6 1")
+	yanis.send(".rolling", "faces", "6")
+	yanis.send(".rolling", "faces", "1") // the other’s die, typed on the same phone
 	for range 3 {
 		if w.steps() > 0 {
 			break

@@ -203,3 +203,43 @@ func TestLateReport(t *testing.T) {
 		t.Error("the account that came late changed what was settled")
 	}
 }
+
+// TestChoiceWithoutANetwork taps a choice of a battle that leads on, in a hall without a network: the question says why
+// nothing comes, stays as it is, and goes on when the network is back.
+func TestChoiceWithoutANetwork(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	var battle *campaign.Battle
+	for _, one := range site.state(t).AllBattles() {
+		if one.Phase == campaign.Scheduled && len(one.Engine) > 0 {
+			battle = one
+		}
+	}
+	if battle == nil {
+		t.Fatal("no battle is being played")
+	}
+	at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID + "/all"
+	site.playUntil(t, battle.ID, func(c rules.Command, legal []rules.Command) bool { return len(legal) > 8 })
+	tb.open(at)
+	tb.wait(`document.querySelector(".ask a[data-go]")`)
+	var question, before, after string
+	tb.eval(`document.querySelector(".ask h2").innerText`, &question)
+	tb.eval(`location.href`, &before)
+	tb.air(site, true)
+	tb.click(`.ask :is(.pickable, .options) a[data-go]`)
+	tb.wait(`document.querySelector(".ask .offline[role=alert]")?.innerText.includes("Pas de réseau")`)
+	tb.picture("choice-without-network")
+	tb.eval(`location.href`, &after)
+	if after != before {
+		t.Errorf("without a network the tap led from %s to %s", before, after)
+	}
+	tb.eval(`document.querySelector(".ask h2").innerText`, &after)
+	if after != question {
+		t.Errorf("the question %q became %q", question, after)
+	}
+	tb.air(site, false)
+	tb.click(`.ask .offline button`)
+	tb.wait(`!document.querySelector(".offline") && location.search`)
+}
