@@ -47,6 +47,9 @@ type SetupOption struct {
 
 // A BattleSummary is a battle before, between and after the dice: what was said about it and what came of it.
 type BattleSummary struct {
+	Flow   Flow
+	Answer *ReportPage // the report and the buttons that answer it; nil where there is nothing to answer
+
 	Kicker, Title string
 	Paired        string // how the pairing came about; empty when people arranged it
 	Path          string
@@ -71,11 +74,9 @@ type BattleSummary struct {
 	Honours       []HonourLine
 	Experience    []XPLine
 	Captures      []CaptureLine
-	Flow          Flow
-	Answer        *ReportPage // the report and the buttons that answer it; nil where there is nothing to answer
-	Record        string      // address of the record
-	Proof         string      // address where the program's dice are proved
-	Story         string      // address where the story is told
+	Record        string // address of the record
+	Proof         string // address where the program's dice are proved
+	Story         string // address where the story is told
 	Trouble       string
 }
 
