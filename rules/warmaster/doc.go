@@ -26,7 +26,8 @@
 // twenty directions, and terrain is made of such blocks as well. Both call the
 // rulings' own functions. On a board a stand goes straight from place to place;
 // the lead stand of a charge too. A stand of a line that is joined to a unit by an
-// army list fights as a unit of its own.
+// army list fights as a unit of its own. A battle keeps the version of the rules
+// that it began with (versions.go).
 //
 // Rulings taken where the book is silent or doubtful, by id:
 //

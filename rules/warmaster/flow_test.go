@@ -293,7 +293,6 @@ func TestRetreatEndsAtTheEdge(t *testing.T) {
 	} {
 		for _, face := range []int{3, 5} {
 			d := draw(t, "", drawn{"A", 0, "infantry", "", c.x, c.y, c.dir, "line", 3}, drawn{"e", 1, "infantry", "", c.x, c.y, (c.dir + 10) % 20, "line", 3})
-			// Two stands are in the way of the unit if it is thrown forward.
 			d.beaten("A", append([]int{6, 6, 6, 6, 6}, ones(13)...)...)
 			roll := some[EdgeRolled](d.do(Retreat{given: given{1}, Unit: "e", AwayFrom: "any"}, face+1))
 			d.is(name+": rolls", len(roll), 1)
@@ -424,5 +423,43 @@ func TestVersions(t *testing.T) {
 		if f, ok := err.(*rules.Fault); !ok || f.Code != rules.OutOfRange || f.Field != "version" {
 			t.Errorf("version %d: %v", v, err)
 		}
+	}
+}
+
+// TestHitsOnAnAdvanceOutlastAPursuit keeps the hits on a unit that advances while
+// another of its engagement pursues and fights on.
+func TestHitsOnAnAdvanceOutlastAPursuit(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 90, 40, north, "line", 1}, drawn{"B", 0, "infantry", "", 98, 40, north, "line", 3},
+		drawn{"e", 1, "infantry", "", 92, 40, south, "line", 2}, drawn{"f", 1, "infantry", "", 104, 40, south, "line", 3},
+		drawn{"next", 1, "infantry", "3/1", 86, 54, south, "line", 1})
+	d.do(EndPhase{given{0}})
+	d.do(EndPhase{given{0}})
+	d.do(Engage{given{0}, "A"})
+	d.do(Fight{given: given{0}}, append([]int{6, 6, 6, 6, 6, 6, 1, 1, 1, 6, 1, 1}, ones(12)...)...)
+	d.is("e is destroyed", d.b.s.Pieces[d.b.find("e")].Gone, true)
+	d.do(Result{given: given{0}})
+	d.do(Retreat{given: given{1}, Unit: "f", AwayFrom: "any"})
+	d.do(Advance{given: given{0}, Unit: "A", Target: "next", Side: "left"})
+	d.do(ShootCharger{given: given{1}, Unit: "next"}, 4)
+	ended := some[EngagementEnded](d.do(Pursue{given: given{0}, Unit: "B", Target: "f"}))
+	d.is("the fight goes on", ended[0].GoesOn, true)
+	a := d.b.s.Pieces[d.b.find("A")]
+	d.is("hits for the next combat", []int{a.Stung, a.Marked}, "[1 1]")
+}
+
+// TestBackAlongTheEdge puts a unit that comes back where another now stands on
+// the same edge, beside it.
+func TestBackAlongTheEdge(t *testing.T) {
+	d := draw(t, "", drawn{"A", 0, "infantry", "", 2, 40, north, "column", 3}, drawn{"B", 0, "infantry", "", 60, 40, north, "column", 3})
+	a, b := d.b.find("A"), d.b.find("B")
+	d.b.Apply(EdgeRolled{Unit: "A", Outcome: "pending"})
+	d.b.put(b, d.b.s.Pieces[a].Spots)
+	d.b.Apply(TurnBegan{Seat: 0, Turn: 2})
+	d.b.Apply(PhaseBegan{Phase: stageReturn})
+	d.do(Return{given{0}, "A"}, 6)
+	d.is("is back", d.b.here(a), true)
+	d.is("nobody is on another", d.b.disorder(), "[]")
+	for _, r := range d.blocks("A") {
+		d.is("at the edge", r.Centre.X, 2*scale)
 	}
 }
