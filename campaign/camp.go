@@ -39,15 +39,16 @@ type Settings struct {
 	Draw      int               `json:"draw"`
 	Loss      int               `json:"loss"`
 	Bye       int               `json:"bye"`
-	Ties      []string          `json:"ties"`              // tie-breaks in order, of TieBreaks
-	Disputes  int               `json:"disputes"`          // days to settle a dispute
-	Appeals   int               `json:"appeals"`           // days to appeal after a ruling; 0 for none
-	Days      int               `json:"days,omitempty"`    // of a round; 0 when rounds have no date
-	Grace     int               `json:"grace,omitempty"`   // days after a deadline before a battle is overdue
-	Silence   int               `json:"silence,omitempty"` // days after which a report without an answer holds; 0 for never
-	Income    map[string]int    `json:"income,omitempty"`  // what a region of a terrain pays at the start of a round
-	Aftermath bool              `json:"aftermath"`         // a battle is final only when its aftermath is posted
-	Private   bool              `json:"private"`           // read by members only
+	Ties      []string          `json:"ties"`               // tie-breaks in order, of TieBreaks
+	Disputes  int               `json:"disputes"`           // days to settle a dispute
+	Appeals   int               `json:"appeals"`            // days to appeal after a ruling; 0 for none
+	Days      int               `json:"days,omitempty"`     // of a round; 0 when rounds have no date
+	Grace     int               `json:"grace,omitempty"`    // days after a deadline before a battle is overdue
+	Silence   int               `json:"silence,omitempty"`  // days after which a report without an answer holds; 0 for never
+	Income    map[string]int    `json:"income,omitempty"`   // what a region of a terrain pays at the start of a round
+	Aftermath bool              `json:"aftermath"`          // a battle is final only when its aftermath is posted
+	Private   bool              `json:"private"`            // read by members only
+	Unlisted  bool              `json:"unlisted,omitempty"` // read by whoever has its address, and named nowhere to visitors
 
 	Method  string            `json:"method,omitempty"`  // of drawing rounds, one of Methods; "" for Swiss
 	Groups  int               `json:"groups,omitempty"`  // of a league in groups; 0 or 1 for none
@@ -65,6 +66,9 @@ type Settings struct {
 	Absence  int    `json:"absence,omitempty"`   // campaign points of a round that is sat out
 	LandLeft string `json:"land_left,omitempty"` // what becomes of the land of who withdraws, of LandsLeft
 }
+
+// Listed reports whether the campaign is named to visitors: on the club's pages, in its feeds, to search engines.
+func (s *Settings) Listed() bool { return !s.Private && !s.Unlisted }
 
 // DefaultSettings returns a campaign as most clubs play it.
 func DefaultSettings(name, game string) Settings {

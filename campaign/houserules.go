@@ -128,6 +128,7 @@ func DiffSettings(was, now Settings) []SettingChange {
 	note("unrated", strconv.FormatBool(was.Unrated), strconv.FormatBool(now.Unrated))
 	note("tables", placesText(was.Tables), placesText(now.Tables))
 	note("private", strconv.FormatBool(was.Private), strconv.FormatBool(now.Private))
+	note("unlisted", strconv.FormatBool(was.Unlisted), strconv.FormatBool(now.Unlisted))
 	note("income", incomeText(was.Income), incomeText(now.Income))
 	note("ladder", was.Ladder.text(), now.Ladder.text())
 	ids := slices.Concat(slices.Collect(maps.Keys(was.Options)), slices.Collect(maps.Keys(now.Options)))

@@ -14,6 +14,7 @@ type BattlePage struct {
 	Title   string       // names of the sides, or of the battle
 	Where   string       // game, mission, table
 	Path    string       // address of the page
+	Case    *Action      // where an arbiter rules; nil for who may not
 	Lending *Lending     // nil when there is nobody to lend the side to
 	One     string       // address at which the reader plays for both sides; ""
 	Pass    string       // address that hands the one phone over; ""

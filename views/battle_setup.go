@@ -5,9 +5,10 @@ type SetupPage struct {
 	Title, Where string
 	Path         string
 	Sides        []SetupSide
-	Engine       bool // the game can be played through here
-	Several      bool // the game can, but not with so many sides
-	Mine         bool // this person may begin it
+	Engine       bool    // the game can be played through here
+	Case         *Action // where an arbiter rules; nil for who may not
+	Several      bool    // the game can, but not with so many sides
+	Mine         bool    // this person may begin it
 	Modes        []Option
 	Play         SetupPart   // how many sides there are; no options: two
 	Teams        []SetupPart // the team of each seat, where there may be teams
@@ -74,9 +75,10 @@ type BattleSummary struct {
 	Honours       []HonourLine
 	Experience    []XPLine
 	Captures      []CaptureLine
-	Record        string // address of the record
-	Proof         string // address where the program's dice are proved
-	Story         string // address where the story is told
+	Record        string  // address of the record
+	Proof         string  // address where the program's dice are proved
+	Story         string  // address where the story is told
+	Case          *Action // where an arbiter rules or corrects; nil for who may not
 	Trouble       string
 }
 

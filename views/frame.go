@@ -27,6 +27,11 @@ type Frame struct {
 	Club    *ClubBadge        // the club one is in; nil outside
 	Reader  *ReaderBadge      // who is signed in; nil for a visitor
 	Waiting int               // how many actions wait for the reader
+	Menu    []Places          // the groups of the Menu, without the places this reader may not see
+	Sides   []Arms            // of the reader's own sides, the newest first
+	Camp    string            // address of the campaign the page is about; empty for one that is of none
+	Switch  *TitleSheet       // what the title changes; nil for a title that stands still
+	Robots  string            // what search engines are asked; empty where they are welcome
 	Light   bool              // a page of the rules reference: the small sheet, no fonts of its own
 	Paper   bool              // a page to be printed: nothing is typed on it
 	Scripts []string          // further modules of public/js, such as "js/battle.js"
@@ -50,9 +55,41 @@ const (
 	SectionOdds     Section = "odds"
 	SectionArbiter  Section = "arbiter"
 	SectionMembers  Section = "members"
+	SectionRatings  Section = "ratings"
 	SectionSignIn   Section = "signin"
+	SectionMenu     Section = "menu"
 	SectionNowhere  Section = ""
 )
+
+// Places is a group of the Menu under its heading.
+type Places struct {
+	Title string
+	List  []Place
+}
+
+// A Place is somewhere the Menu leads to.
+type Place struct {
+	Section         Section // marked while the page is of it; may be none
+	Icon, Text, URL string
+	Count           int // how many things there ask something of the reader
+}
+
+// A TitleSheet is the sheet that opens from the title, to change the club or the campaign one is in.
+type TitleSheet struct {
+	ID    string // of the sheet, for links that open it
+	Label string // read aloud after the title
+	Title string
+	URL   string // the page that says the same, for browsers without scripts
+	Rows  []TitleRow
+	Ways  []Place
+}
+
+// A TitleRow is a club or a campaign to go to.
+type TitleRow struct {
+	Arms            *Arms // nil draws the sign of a campaign
+	Name, Line, URL string
+	Here            bool
+}
 
 // A ClubBadge is the club in the side column.
 type ClubBadge struct {
@@ -65,7 +102,6 @@ type ReaderBadge struct {
 	ID        string // of the club and the member: whose pages and waiting acts a browser keeps
 	Name, URL string
 	Arms      Arms
-	Arbiter   bool // may see the arbiter's desk
 }
 
 // Say is Book.Say, shorter in templates.
@@ -129,25 +165,43 @@ type navItem struct {
 	icon    string
 }
 
-// five are the items that phones have room for.
-func (f Frame) five() []navItem {
-	if f.Reader == nil {
-		return []navItem{{SectionClub, "/", "banner"}, {SectionCampaign, "/campaigns", "map"}, {SectionRules, "/rules/", "rules"}, {SectionOdds, "/odds", "odds"}, {SectionSignIn, "/sign-in", "key"}}
+// tabs are the items of the bar. The last of them is the Menu, which the layout adds.
+func (f Frame) tabs() []navItem {
+	home, campaign := "/", "/campaigns"
+	if f.Club != nil {
+		home = f.Club.URL
 	}
-	return []navItem{{SectionClub, "/", "banner"}, {SectionCampaign, "/campaigns", "map"}, {SectionBattle, "/battles", "swords"}, {SectionRules, "/rules/", "rules"}, {SectionRoster, "/rosters", "helm"}}
+	if f.Camp != "" {
+		campaign = f.Camp
+	}
+	club, rules, odds := navItem{SectionClub, home, "banner"}, navItem{SectionRules, "/rules/", "rules"}, navItem{SectionOdds, "/odds", "odds"}
+	switch {
+	case f.Reader != nil:
+		return []navItem{club, {SectionCampaign, campaign, "map"}, {SectionBattle, "/battles", "swords"}, rules}
+	case f.Club != nil:
+		return []navItem{club, {SectionCampaign, f.Club.URL + "/campaigns", "map"}, rules, odds}
+	}
+	return []navItem{club, rules, odds, {SectionSignIn, "/sign-in", "key"}}
 }
 
-// more are the items that only the side column of desks shows.
-func (f Frame) more() []navItem {
-	if f.Reader == nil {
-		return nil
-	}
-	more := []navItem{{SectionOdds, "/odds", "odds"}}
+// menuURL is the page that says what the Menu says.
+func (f Frame) menuURL() string {
 	if f.Club != nil {
-		more = append(more, navItem{SectionMembers, f.Club.URL + "/members", "players"})
+		return f.Club.URL + "/menu"
 	}
-	if f.Reader.Arbiter {
-		more = append(more, navItem{SectionArbiter, "/arbiter", "scales"})
-	}
-	return more
+	return "/menu"
 }
+
+// asked is the sum of what the places of the Menu ask of the reader.
+func (f Frame) asked() int {
+	n := 0
+	for _, g := range f.Menu {
+		for _, p := range g.List {
+			n += p.Count
+		}
+	}
+	return n
+}
+
+// onTables is what asks for the reader at their own battles.
+func (f Frame) onTables() int { return max(0, f.Waiting-f.asked()) }

@@ -96,11 +96,11 @@ func (c *Courier) parcels(ctx context.Context, s *campaign.State, after int64) (
 }
 
 // hears reports whether a hook is to be told. What a visitor of the site cannot
-// read, such as a private campaign, only where its organisers said so.
+// find, such as a private campaign, only where its organisers said so.
 func hears(s *campaign.State, h campaign.Hook, t campaign.Tiding) bool {
 	if !slices.Contains(h.Topics, t.Topic) || t.Act.At.Before(h.Made) {
 		return false
 	}
 	camp := s.Campaigns[t.Campaign]
-	return h.Private || camp != nil && !camp.Settings.Private
+	return h.Private || camp != nil && camp.Settings.Listed()
 }

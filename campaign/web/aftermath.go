@@ -176,6 +176,7 @@ func (s *site) nextSteps(c echo.Context, v visit, b *campaign.Battle, camp *camp
 			m.Post = !m.After && !slices.Contains(b.Tended, seat)
 		}
 	}
+	m.Case = caseDoor(bookOf(c), v, b)
 	m.Appeal = b.Ruling != nil && b.Appeal == nil && seat != rules.Nobody && v.can("appeal")
 	if v.can("story") {
 		m.Story = campaignURL(v.club, b.Campaign) + "/stories/new"

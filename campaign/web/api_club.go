@@ -18,7 +18,7 @@ func clubOperations() []operation {
 	const club, camp, battle = "/clubs/{club}", "/clubs/{club}/campaigns/{campaign}", "/clubs/{club}/battles/{battle}"
 	return []operation{
 		reading("/me", "me", "keys", "Whose key this is and what it allows", (*site).apiMe),
-		reading(club, "club", "clubs", "A club and its campaigns", inClub(func(v visit) wire.Club { return wire.ClubOf(v.state, v.sees) })),
+		reading(club, "club", "clubs", "A club and its campaigns", inClub(func(v visit) wire.Club { return wire.ClubOf(v.state, v.lists) })),
 		reading(camp, "campaign", "campaigns", "A campaign", inCampaign(func(_ visit, camp *campaign.Campaign) wire.Campaign { return wire.CampaignOf(camp) })),
 		reading(camp+"/standings", "standings", "campaigns", "The table of a campaign, with its tie-breaks", (*site).apiStandings,
 			openapi.Parameter{Name: "round", About: "the table as it was after this round", Integer: true}),

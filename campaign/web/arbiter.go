@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/content/phrases"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -42,6 +43,8 @@ func (s *site) arbiter(c echo.Context) error {
 			disputed = append(disputed, b)
 		case (b.Phase == campaign.Scheduled || b.Phase == campaign.Reported) && overdue(b, s.Now()):
 			m.Late = append(m.Late, views.LateLine{Title: title(book, v.state, b), Line: place(book, v.state.Campaigns[b.Campaign], b) + ", " + f.Ago(dueAt(b)), URL: caseURL(v, b)})
+		case b.Phase == campaign.Reported:
+			m.Told = append(m.Told, views.LateLine{Title: title(book, v.state, b), Line: place(book, v.state.Campaigns[b.Campaign], b), URL: caseURL(v, b)})
 		}
 	}
 	for _, b := range disputed {
@@ -50,6 +53,7 @@ func (s *site) arbiter(c echo.Context) error {
 	m.Tabs = []views.Tab{
 		{Text: book.Say("arbiter.disputes"), URL: url, Count: len(m.Disputes), Current: m.Tab == ""},
 		{Text: book.Say("arbiter.late"), URL: url + "?tab=late", Count: len(m.Late), Current: m.Tab == "late"},
+		{Text: book.Say("arbiter.told"), URL: url + "?tab=told", Count: len(m.Told), Current: m.Tab == "told"},
 		{Text: book.Say("arbiter.register"), URL: url + "?tab=acts", Current: m.Tab == "acts"},
 	}
 	if m.Tab == "acts" {
@@ -61,6 +65,19 @@ func (s *site) arbiter(c echo.Context) error {
 
 func caseURL(v visit, b *campaign.Battle) string {
 	return clubURL(v.club) + "/arbiter/battles/" + b.ID
+}
+
+// caseDoor leads whoever may rule on a battle, or correct its result, to where they do so; it is nil for others.
+func caseDoor(book *phrases.Book, v visit, b *campaign.Battle) *views.Action {
+	var body campaign.Body = campaign.Rule{Battle: b.ID}
+	text := book.Say("arbiter.rule")
+	if b.Result != nil {
+		body, text = campaign.Correct{Battle: b.ID}, book.Say("arbiter.amend")
+	}
+	if v.member == nil || !v.can("rule") || !v.state.Allowed(v.actor, body) {
+		return nil
+	}
+	return &views.Action{Icon: "scales", Text: text, URL: caseURL(v, b)}
 }
 
 func dueAt(b *campaign.Battle) time.Time {
@@ -97,7 +114,10 @@ func (s *site) actLine(c echo.Context, v visit, a campaign.Act, link bool) views
 	zone := views.Frame{Book: bookOf(c), Zone: s.Zone}
 	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: bookOf(c).Say("arbiter.act." + a.Kind), By: memberName(v.state, a.By), Why: a.Why, Hash: receipt(a.Hash), Struck: !v.state.InForce(a.No)}
 	if id := foughtOver(a.Body); id != "" && v.state.Battles[id] != nil {
-		line.What += " (" + bookOf(c).Say("fight.numbered", "n", v.state.Battles[id].Number) + ")"
+		line.Battle = bookOf(c).Say("fight.numbered", "n", v.state.Battles[id].Number)
+		if link {
+			line.Case = caseURL(v, v.state.Battles[id])
+		}
 	}
 	if link && !line.Struck && a.No > 1 && a.Kind != "void" {
 		line.Void = clubURL(v.club) + "/arbiter/void?act=" + strconv.FormatInt(a.No, 10)

@@ -57,6 +57,7 @@ func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, 
 			page.Ask.Faults = append(page.Ask.Faults, line)
 		}
 	}
+	page.Case = caseDoor(bookOf(c), v, b)
 	f := s.frame(c, page.Title, views.SectionBattle)
 	f.Where, f.Sub, f.Back = page.Title, page.Where, campaignURL(v.club, b.Campaign)
 	f.Share, f.Scripts = cardURL(battleURL(v.club, b.ID)), []string{"js/battle.js"}

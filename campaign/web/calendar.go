@@ -69,7 +69,7 @@ func (s *site) feed(c echo.Context, v visit, name string, wanted func(campaign.D
 	cal := ical.Calendar{Name: name}
 	for _, d := range v.state.Dates() {
 		camp := v.state.Campaigns[d.Campaign]
-		if camp == nil || !v.sees(camp) || !wanted(d) {
+		if camp == nil || !v.lists(camp) && !(v.sees(camp) && c.Param("campaign") == camp.ID) || !wanted(d) {
 			continue
 		}
 		cal.Events = append(cal.Events, s.appointment(c, book, v, camp, d))

@@ -157,7 +157,7 @@ func TestMemberRoles(t *testing.T) {
 	w.owner.get("/clubs/" + w.id + "/members")
 	w.owner.get(w.owner.link("Inès")).send(w.owner.path, "role", "arbiter").want(200, "Enregistré", "Arbitre")
 	w.player.get("/").want(200)
-	if w.player.page.Find("nav a[href='/arbiter']").Length() != 1 {
+	if w.player.page.Find("nav a[href='/clubs/"+w.id+"/arbiter']").Length() != 1 {
 		t.Error("an arbiter has no way to the desk")
 	}
 	w.player.get("/clubs/" + w.id + "/members")

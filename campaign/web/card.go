@@ -26,7 +26,7 @@ func (s *site) clubCard(c echo.Context) error {
 	}
 	pic := card.Card{Kicker: v.state.Club.Place, Title: v.state.Club.Name}
 	for _, camp := range v.state.AllCampaigns() {
-		if !camp.Closed && !camp.Settings.Private {
+		if !camp.Closed && camp.Settings.Listed() {
 			pic.Lines = append(pic.Lines, camp.Settings.Name)
 		}
 	}

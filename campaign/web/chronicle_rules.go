@@ -85,7 +85,7 @@ func (t teller) changed(before, after campaign.Settings) string {
 			name = f.Say("rules.field_" + x.Field)
 		}
 		switch x.Field {
-		case "aftermath", "private", "unrated":
+		case "aftermath", "private", "unlisted", "unrated":
 			was, now = f.Say("rules."+was), f.Say("rules."+now)
 		case "land_left":
 			was, now = landLeftWords(f, was), landLeftWords(f, now)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,9 +27,14 @@ func (s *site) showClub(c echo.Context, v visit) error {
 	m := views.ClubPage{Arms: f.Club.Arms, Name: v.state.Club.Name, Line: f.Club.Line, Visitor: v.member == nil}
 	if v.member != nil {
 		m.Waiting = waiting(v.state, v.member, f.Book, s.Now())
+		for _, r := range slices.Backward(v.state.RostersBy(v.member.ID)) {
+			if camp := v.state.Campaigns[r.Campaign]; !r.Retired && !camp.Closed {
+				m.Coats = append(m.Coats, views.Coat{Arms: rosterArms(r), Name: r.List.Name, Line: gameName(f, camp.Settings.Game), URL: rosterURL(v.club, r.ID)})
+			}
+		}
 	}
 	for _, camp := range v.state.AllCampaigns() {
-		if !camp.Closed && v.sees(camp) {
+		if !camp.Closed && v.lists(camp) {
 			m.Campaigns = append(m.Campaigns, campaignLine(f, v, camp))
 		}
 	}
@@ -55,7 +61,7 @@ func (s *site) campaigns(c echo.Context) error {
 	m := views.CampaignsPage{}
 	for _, camp := range v.state.AllCampaigns() {
 		switch {
-		case !v.sees(camp):
+		case !v.lists(camp):
 		case camp.Closed:
 			m.Closed = append(m.Closed, campaignLine(f, v, camp))
 		default:
@@ -141,7 +147,7 @@ func nextBattles(f views.Frame, v visit, now time.Time, most int) []views.Battle
 	var dated, open []views.BattleLine
 	for _, b := range v.state.AllBattles() {
 		camp := v.state.Campaigns[b.Campaign]
-		if b.Phase != campaign.Scheduled || camp.Closed || !v.sees(camp) || !b.At.IsZero() && b.At.Before(now.Add(-24*time.Hour)) {
+		if b.Phase != campaign.Scheduled || camp.Closed || !v.lists(camp) || !b.At.IsZero() && b.At.Before(now.Add(-24*time.Hour)) {
 			continue
 		}
 		line := battleLine(f, v, b)
@@ -168,7 +174,7 @@ func nextBattles(f views.Frame, v visit, now time.Time, most int) []views.Battle
 func latestTale(f views.Frame, v visit) *views.Tale {
 	for i := len(v.state.Stories) - 1; i >= 0; i-- {
 		st := v.state.Stories[i]
-		if !v.sees(v.state.Campaigns[st.Campaign]) {
+		if !v.lists(v.state.Campaigns[st.Campaign]) {
 			continue
 		}
 		first, _, _ := strings.Cut(strings.TrimSpace(plainText(st.Text)), "\n")

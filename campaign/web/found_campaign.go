@@ -145,7 +145,8 @@ func (b *founding) adjust(c echo.Context, s *site) error {
 		b.seed = seed
 	}
 	b.shape = c.FormValue("shape")
-	set.Aftermath, set.Private = c.FormValue("aftermath") == "yes", c.FormValue("private") == "yes"
+	set.Aftermath = c.FormValue("aftermath") == "yes"
+	set.Private, set.Unlisted = c.FormValue("private") == "yes", c.FormValue("private") == "link"
 	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds} {
 		if text := c.FormValue(name); text != "" {
 			n, err := strconv.Atoi(text)
@@ -226,10 +227,19 @@ func (s *site) showFounding(c echo.Context, v visit, status int, b *founding, no
 	}
 	m.Seed = views.Field{Name: "seed", Label: f.Say("found.seed"), Value: b.seed, Max: 60}
 	m.Shape, m.Shapes = views.Field{Name: "shape", Label: f.Say("atlas.shape")}, shapeOptions(f, b.shape)
-	m.Switches = []views.Switch{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
-		{Name: "private", Label: f.Say("found.private"), Hint: f.Say("found.private_hint"), On: set.Private}}
+	m.Switches = []views.Switch{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath}}
+	m.Seen = visibilities(f, set)
 	m.Facts = settingFacts(f, set, b.body.Honours)
 	return s.page(c, status, views.Begin(f, m))
+}
+
+// visibilities are who may see a campaign.
+func visibilities(f views.Frame, set campaign.Settings) []views.Option {
+	list := []views.Option{{Value: "no", Chosen: set.Listed()}, {Value: "link", Chosen: set.Unlisted && !set.Private}, {Value: "yes", Chosen: set.Private}}
+	for i := range list {
+		list[i].Text, list[i].Hint = f.Say("found.seen_"+list[i].Value), f.Say("found.seen_"+list[i].Value+"_hint")
+	}
+	return list
 }
 
 // choices are the game, the manner and the way of scoring.

@@ -28,18 +28,3 @@ func (s *site) home(c echo.Context) error {
 	}
 	return s.page(c, http.StatusOK, views.Home(f, m))
 }
-
-// toCampaign leads to the campaign in which the reader has a side, or else to the list.
-func (s *site) toCampaign(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	own := v.state.RostersBy(v.member.ID)
-	for i := len(own) - 1; i >= 0; i-- {
-		if !own[i].Retired && !v.state.Campaigns[own[i].Campaign].Closed {
-			return c.Redirect(http.StatusSeeOther, campaignURL(v.club, own[i].Campaign))
-		}
-	}
-	return c.Redirect(http.StatusSeeOther, clubURL(v.club)+"/campaigns")
-}

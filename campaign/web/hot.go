@@ -86,6 +86,7 @@ func (s *site) kept(next echo.HandlerFunc) echo.HandlerFunc {
 				return next(c)
 			}
 			version += " " + st.Head
+			c.Set("visit", visit{club: club, state: st})
 		}
 		seed, _ := c.Get(tokenField).(string)
 		want := hotRequest{version: version, seed: seed,

@@ -49,7 +49,7 @@ func meleeHistory(f views.Frame, v visit, b campaign.Brawler) views.MeleeHistory
 		battle := v.state.Battles[x.Battle]
 		line := views.MeleeLine{Day: f.Day(x.At), Strength: after, Deviation: deviation, Place: f.Say("rating.place", "place", f.Book.Rank(x.Place), "n", x.Of),
 			Against: sides(v.state, battle), Chance: f.Say("rating.chance", "n", whole(100*x.Chance))}
-		if v.sees(v.state.Campaigns[battle.Campaign]) {
+		if v.lists(v.state.Campaigns[battle.Campaign]) {
 			line.URL = battleURL(v.club, x.Battle)
 		}
 		h.Lines = append(h.Lines, line)

@@ -31,7 +31,7 @@ func (s *site) offlineList(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	pages := []string{"/offline", "/", clubURL(v.club), "/battles", "/rosters", "/waiting", oddsPath}
+	pages := []string{"/offline", "/", clubURL(v.club), clubURL(v.club) + "/menu", "/battles", "/rosters", "/waiting", oddsPath}
 	if s.Reference != nil {
 		pages = append(pages, "/rules/", "/rules/search")
 		for _, lang := range reference.Languages {
@@ -98,7 +98,7 @@ func (s *site) books(v visit) []string {
 // worn are the files that the kept pages load.
 func worn() []string {
 	var urls []string
-	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/offline.js", "js/battle.js", "js/phone.js", "js/duel.js", "js/clocks.js",
+	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/sheets.js", "js/offline.js", "js/battle.js", "js/phone.js", "js/duel.js", "js/clocks.js",
 		public.RulesSheet, public.RulesScript, "js/search.js",
 		"fonts/alegreya-sans-latin-400-normal.woff2", "fonts/alegreya-sans-latin-700-normal.woff2", "fonts/brygada-1918-latin-wght-normal.woff2"} {
 		urls = append(urls, public.URL(name))

@@ -21,6 +21,7 @@ var needs = func() map[string]campaign.Action {
 	sheets := sheetsURL(":club", ":game")
 	table := map[string]campaign.Action{
 		"GET " + club:                                             anyone,
+		"GET " + club + "/menu":                                   anyone,
 		"GET " + club + "/me":                                     campaign.ActionView,
 		"GET " + club + "/permissions":                            campaign.ActionView,
 		"GET " + club + "/members":                                campaign.ActionView,

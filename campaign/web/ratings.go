@@ -27,13 +27,18 @@ func (s *site) ratings(c echo.Context) error {
 	if s.Hall.Game(game) == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "unknown-game", With: map[string]string{"game": game}}
 	}
-	if !slices.ContainsFunc(v.state.AllCampaigns(), func(camp *campaign.Campaign) bool { return v.sees(camp) && camp.Settings.Game == game }) {
+	if !slices.ContainsFunc(v.state.AllCampaigns(), func(camp *campaign.Campaign) bool { return v.lists(camp) && camp.Settings.Game == game }) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-campaign"}
 	}
-	f := s.frame(c, bookOf(c).Say("rating.title", "game", gameName(views.Frame{Book: bookOf(c)}, game)), views.SectionCampaign)
+	f := s.frame(c, bookOf(c).Say("rating.title", "game", gameName(views.Frame{Book: bookOf(c)}, game)), views.SectionRatings)
 	f.Back = clubURL(v.club)
 	list := v.state.Ratings(game)
 	m := views.RatingsPage{Club: v.state.Club.Name, Melee: s.melees(c, f, v, game)}
+	if played := s.gamesOf(v); len(played) > 1 {
+		for _, g := range played {
+			m.Games = append(m.Games, views.Tab{Text: gameName(f, g.ID), URL: ratingsURL(v.club, g.ID), Current: g.ID == game})
+		}
+	}
 	chosen := chosenPlayer(c, v, list)
 	for i, r := range list {
 		row := views.RatingRow{Rank: i + 1, Name: memberName(v.state, r.Member), Arms: memberArms(v.state, r.Member), URL: ratingsURL(v.club, game) + "?player=" + r.Member + "#history",
@@ -80,7 +85,7 @@ func ratingHistory(f views.Frame, v visit, r campaign.Rated) *views.RatingHistor
 			outcome := map[float64]string{1: "win", 0.5: "draw", 0: "loss"}[g.Score]
 			line := views.RatedLine{Text: f.Say("table.against", "outcome", f.Say("outcome."+outcome), "name", memberName(v.state, g.Against)),
 				Expected: f.Say("rating.expected", "n", strconv.Itoa(whole(100*g.Expected))), URL: battleURL(v.club, g.Battle)}
-			if camp := v.state.Campaigns[v.state.Battles[g.Battle].Campaign]; !v.sees(camp) {
+			if camp := v.state.Campaigns[v.state.Battles[g.Battle].Campaign]; !v.lists(camp) {
 				line.URL = ""
 			}
 			week.Games = append(week.Games, line)

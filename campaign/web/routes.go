@@ -17,6 +17,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET(readyPath, s.readyz)
 
 	// without a network
+	e.GET("/robots.txt", robotsFile)
 	e.GET("/sw.js", s.worker)
 	e.HEAD("/sw.js", s.worker)
 	e.GET("/offline", s.offlinePage)
@@ -52,10 +53,14 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/battles", s.ownBattles)
 	e.GET("/rosters", s.ownRosters)
 	e.GET("/waiting", s.waitingPage)
+	e.GET("/menu", s.menu)
+	e.GET("/search", s.search)
+	e.GET("/clubs", s.clubs)
 
 	// a club
 	const club = "/clubs/:club"
 	e.GET(club, s.club)
+	e.GET(club+"/menu", s.menu)
 	e.GET(club+"/me", s.me)
 	e.GET(club+"/permissions", s.permissions)
 	e.GET(club+"/members", s.members)

@@ -35,7 +35,7 @@ func (s *site) rulesPage(c echo.Context) error {
 			m.Facts[i].URL = base + "/honours"
 		}
 	}
-	if from := v.state.Campaigns[camp.Settings.From]; from != nil && v.sees(from) {
+	if from := v.state.Campaigns[camp.Settings.From]; from != nil && v.lists(from) {
 		m.Facts = append(m.Facts, views.SettingFact{Name: f.Say("rules.from"), Value: from.Settings.Name, URL: campaignURL(v.club, from.ID)})
 	}
 	m.Changes = s.ruleChanges(f, v, camp)

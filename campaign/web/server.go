@@ -83,6 +83,7 @@ func New(c Config) http.Handler {
 		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: uploadLimit}),
 		gzipped,
 		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTime, Skipper: streamed}),
+		robots,
 		s.spoken,
 		s.trusted,
 		s.known,

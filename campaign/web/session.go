@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"hash/fnv"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -148,6 +149,9 @@ func (v visit) can(a campaign.Action) bool { return v.member != nil && campaign.
 // sees reports whether the visitor may read a campaign.
 func (v visit) sees(c *campaign.Campaign) bool { return !c.Settings.Private || v.member != nil }
 
+// lists reports whether a campaign is named to the visitor where they did not ask for it.
+func (v visit) lists(c *campaign.Campaign) bool { return c.Settings.Listed() || v.member != nil }
+
 // campaign opens the campaign named in the address.
 func (v visit) campaign(c echo.Context) (*campaign.Campaign, error) {
 	camp := v.state.Campaigns[c.Param("campaign")]
@@ -211,29 +215,35 @@ func formHead(c echo.Context) int64 {
 	return n
 }
 
-// badges puts the reader and their club into the frame.
+// badges puts the reader, their club and the places they may go into the frame.
 func (s *site) badges(c echo.Context, f *views.Frame) {
 	v, ok := c.Get("visit").(visit)
-	if !ok {
-		if len(sessionsOf(c)) == 0 {
-			return
+	if !ok && len(sessionsOf(c)) > 0 {
+		if newest, err := s.visitNewest(c); err == nil {
+			v, ok = newest, true
 		}
-		var err error
-		if v, err = s.visitNewest(c); err != nil {
-			return
-		}
+	}
+	if !ok || v.state == nil {
+		s.places(f, visit{}, nil)
+		return
 	}
 	st := v.state
-	place := f.Say("club.players", "n", st.Headcount())
-	if st.Club.Place != "" {
-		place = st.Club.Place + ", " + place
-	}
-	f.Club = &views.ClubBadge{Name: st.Club.Name, Line: place, URL: clubURL(v.club), Arms: clubArms(st)}
+	f.Club = &views.ClubBadge{Name: st.Club.Name, Line: clubLine(*f, st), URL: clubURL(v.club), Arms: clubArms(st)}
 	f.Head = st.No
+	var todo []views.Waiting
 	if v.member != nil {
-		f.Reader = &views.ReaderBadge{ID: v.club + "/" + v.member.ID, Name: v.member.Name, URL: clubURL(v.club) + "/me", Arms: memberArms(st, v.member.ID), Arbiter: v.can("rule")}
-		f.Waiting = len(waiting(st, v.member, f.Book, s.Now()))
+		f.Reader = &views.ReaderBadge{ID: v.club + "/" + v.member.ID, Name: v.member.Name, URL: clubURL(v.club) + "/me", Arms: memberArms(st, v.member.ID)}
+		todo = waiting(st, v.member, f.Book, s.Now())
+		f.Waiting = len(todo)
+		for _, r := range slices.Backward(st.RostersBy(v.member.ID)) {
+			if !r.Retired {
+				f.Sides = append(f.Sides, rosterArms(r))
+			}
+		}
 	}
+	s.places(f, v, todo)
+	s.switches(c, f, v)
+	s.remember(c, v)
 }
 
 // visitNewest is the club of the newest session, for pages that are of no club.

@@ -60,7 +60,8 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 			set.Ties = append(set.Ties, t)
 		}
 	}
-	set.Aftermath, set.Private = c.FormValue("aftermath") == "yes", c.FormValue("private") == "yes"
+	set.Aftermath = c.FormValue("aftermath") == "yes"
+	set.Private, set.Unlisted = c.FormValue("private") == "yes", c.FormValue("private") == "link"
 	if g := s.Hall.Game(set.Game); g != nil && g.Fame != "" {
 		if set.Fame = ""; c.FormValue("fame") == "yes" {
 			set.Fame = g.Fame
@@ -117,9 +118,9 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 	marginFields(c, f, &m, set, wrong["margins"])
 	houseFields(c, f, &m, set, wrong["house"])
 	m.Switches = []views.Switch{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
-		{Name: "private", Label: f.Say("found.private"), Hint: f.Say("found.private_hint"), On: set.Private},
 		{Name: "unrated", Label: f.Say("found.unrated"), Hint: f.Say("found.unrated_hint"), On: set.Unrated},
 		{Name: "closed", Label: f.Say("found.closed"), Hint: f.Say("found.closed_hint"), On: camp.Closed}}
+	m.Seen = visibilities(f, set)
 	if g := s.Hall.Game(set.Game); g != nil && g.Fame != "" {
 		what := f.Say(g.ID + ".resource." + g.Fame)
 		m.Switches = append(m.Switches, views.Switch{Name: "fame", Label: f.Say("found.fame", "what", what), Hint: f.Say("found.fame_hint"), On: set.Fame == g.Fame})

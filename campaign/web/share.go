@@ -21,7 +21,7 @@ func (s *site) share(c echo.Context) error {
 	}
 	f := s.frame(c, bookOf(c).Say("share.title"), views.SectionCampaign)
 	path := campaignURL(v.club, camp.ID)
-	m := views.SharePage{CampaignHead: campaignHead(&f, v, camp, "/share"), URL: f.Base + path, Private: camp.Settings.Private}
+	m := views.SharePage{CampaignHead: campaignHead(&f, v, camp, "/share"), URL: f.Base + path, Private: camp.Settings.Private, Unlisted: camp.Settings.Unlisted}
 	f.Back, m.Poster = path, path+"/poster"
 	if m.QR, err = qrCode(m.URL, camp.Settings.Name); err != nil {
 		return err

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/labstack/echo/v4"
+
 	"oriflamme/campaign"
 	"oriflamme/campaign/notice"
 	"oriflamme/campaign/web"
@@ -27,6 +29,7 @@ type demoSite struct {
 	hall   *campaign.Hall
 	club   campaign.ID
 	people map[string]campaign.ID // by name
+	app    *echo.Echo             // knows the routes
 	away   *atomic.Bool           // while true the site hangs up on everybody, workers of browsers too
 }
 
@@ -103,7 +106,7 @@ func serveSite(t *testing.T, file string) demoSite {
 			t.Error(err)
 		}
 	})
-	d := demoSite{away: away, url: server.URL, hall: hall, club: people[0].Club, people: map[string]campaign.ID{}}
+	d := demoSite{app: handler.(*echo.Echo), away: away, url: server.URL, hall: hall, club: people[0].Club, people: map[string]campaign.ID{}}
 	state := d.state(t)
 	for _, m := range state.AllMembers() {
 		d.people[m.Name] = m.ID

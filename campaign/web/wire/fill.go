@@ -24,7 +24,7 @@ func lineOf(c *campaign.Campaign) CampaignLine {
 func CampaignOf(c *campaign.Campaign) Campaign {
 	set := c.Settings
 	return Campaign{CampaignLine: lineOf(c), Preset: set.Preset, Story: set.Story, Limit: set.Limit, Round: c.Round, Rounds: set.Rounds,
-		Points: Points{set.Win, set.Draw, set.Loss, set.Bye}, Ties: set.Ties, Private: set.Private, Begun: c.Begun}
+		Points: Points{set.Win, set.Draw, set.Loss, set.Bye}, Ties: set.Ties, Private: set.Private, Unlisted: set.Unlisted, Begun: c.Begun}
 }
 
 // StandingsOf is the table of a campaign up to a round; 0 for now.

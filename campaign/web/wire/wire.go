@@ -33,15 +33,16 @@ type CampaignLine struct {
 // A Campaign with the settings that its figures depend on.
 type Campaign struct {
 	CampaignLine
-	Preset  string    `json:"preset"`
-	Story   string    `json:"story"` // Markdown
-	Limit   int       `json:"limit"`
-	Round   int       `json:"round"`
-	Rounds  int       `json:"rounds"`
-	Points  Points    `json:"points"`
-	Ties    []string  `json:"ties"`
-	Private bool      `json:"private"`
-	Begun   time.Time `json:"begun"`
+	Preset   string    `json:"preset"`
+	Story    string    `json:"story"` // Markdown
+	Limit    int       `json:"limit"`
+	Round    int       `json:"round"`
+	Rounds   int       `json:"rounds"`
+	Points   Points    `json:"points"`
+	Ties     []string  `json:"ties"`
+	Private  bool      `json:"private"`
+	Unlisted bool      `json:"unlisted"` // read by whoever has its address
+	Begun    time.Time `json:"begun"`
 }
 
 // Points are what a battle or a bye gives in a campaign.

@@ -1,0 +1,263 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// campaignCookie is the campaign that the reader looked at last.
+const campaignCookie = "campaign"
+
+func deskURL(club campaign.ID) string { return clubURL(club) + "/arbiter" }
+
+// places fills the Menu: every place that is there and that this reader may open.
+func (s *site) places(f *views.Frame, v visit, todo []views.Waiting) {
+	inClub := v.state != nil
+	var table, run, club, device []views.Place
+	table = append(table, views.Place{Section: views.SectionOdds, Icon: "odds", Text: f.Say("nav.odds"), URL: oddsPath})
+	table = append(table, views.Place{Icon: "search", Text: f.Say("nav.find_rule"), URL: "/rules/search"})
+	if v.can("rule") {
+		run = append(run, views.Place{Section: views.SectionArbiter, Icon: "scales", Text: f.Say("nav.arbiter"), URL: deskURL(v.club), Count: deskCount(v, todo)})
+	}
+	if v.can(campaign.ActionInvite) {
+		run = append(run, views.Place{Icon: "qr", Text: f.Say("nav.invite"), URL: clubURL(v.club) + "/invite"})
+	}
+	if v.can("club") || v.can(campaign.ActionExport) {
+		run = append(run, views.Place{Icon: "gear", Text: f.Say("nav.settings"), URL: clubURL(v.club) + "/settings"})
+	}
+	if v.member != nil {
+		club = append(club, views.Place{Section: views.SectionMembers, Icon: "players", Text: f.Say("nav.members"), URL: clubURL(v.club) + "/members"})
+	}
+	if inClub {
+		club = append(club, views.Place{Icon: "map", Text: f.Say("nav.campaigns"), URL: clubURL(v.club) + "/campaigns"})
+		if played := s.gamesOf(v); len(played) > 0 {
+			club = append(club, views.Place{Section: views.SectionRatings, Icon: "crown", Text: f.Say("nav.ratings"), URL: ratingsURL(v.club, played[0].ID)})
+		}
+	}
+	if v.member != nil {
+		club = append(club, views.Place{Icon: "switch", Text: f.Say("nav.clubs"), URL: "/clubs"})
+		device = append(device, views.Place{Icon: "bell", Text: f.Say("nav.notices"), URL: noticesURL(v.club)})
+	}
+	for _, g := range []views.Places{{Title: f.Say("nav.table"), List: table}, {Title: f.Say("nav.run"), List: run}, {Title: f.Say("nav.theclub"), List: club}, {Title: f.Say("nav.device"), List: device}} {
+		if len(g.List) > 0 {
+			f.Menu = append(f.Menu, g)
+		}
+	}
+}
+
+// gamesOf are the games of the campaigns that a visitor may find.
+func (s *site) gamesOf(v visit) []*rules.Game {
+	return slices.DeleteFunc(slices.Clone(s.Games), func(g *rules.Game) bool {
+		return !slices.ContainsFunc(v.state.AllCampaigns(), func(camp *campaign.Campaign) bool { return v.lists(camp) && camp.Settings.Game == g.ID })
+	})
+}
+
+// deskCount is how many of the things that wait are for the arbiter's desk.
+func deskCount(v visit, todo []views.Waiting) int {
+	n := 0
+	for _, w := range todo {
+		if strings.HasPrefix(w.URL, deskURL(v.club)) {
+			n++
+		}
+	}
+	return n
+}
+
+// campaignHere is the campaign that the page of an address is about, nil for a page that is of none.
+func campaignHere(c echo.Context, v visit) *campaign.Campaign {
+	id := c.Param("campaign")
+	if b := v.state.Battles[c.Param("battle")]; b != nil {
+		id = b.Campaign
+	}
+	if r := v.state.Rosters[c.Param("roster")]; r != nil {
+		id = r.Campaign
+	}
+	camp := v.state.Campaigns[id]
+	if camp == nil || !v.sees(camp) {
+		return nil
+	}
+	return camp
+}
+
+// switches gives the title what it changes: the club on its first page, the campaign on every page of one.
+func (s *site) switches(c echo.Context, f *views.Frame, v visit) {
+	camp := campaignHere(c, v)
+	if camp != nil {
+		f.Camp = campaignURL(v.club, camp.ID)
+	}
+	switch {
+	case camp != nil && c.Param("campaign") != "":
+		f.Switch = campaignSwitch(*f, v, camp)
+	case v.member != nil && (c.Path() == "/" || c.Path() == clubURL(":club")):
+		f.Switch = s.clubSwitch(c, *f, v)
+	}
+}
+
+// campaignSwitch lists the open campaigns, the reader's own first.
+func campaignSwitch(f views.Frame, v visit, here *campaign.Campaign) *views.TitleSheet {
+	list := clubURL(v.club) + "/campaigns"
+	m := &views.TitleSheet{ID: "campaigns", Label: f.Say("nav.switch_campaign"), Title: f.Say("nav.all_campaigns"), URL: list}
+	own := map[campaign.ID]*campaign.Roster{}
+	if v.member != nil {
+		m.Title = f.Say("nav.your_campaigns")
+		for _, r := range v.state.RostersBy(v.member.ID) {
+			if !r.Retired {
+				own[r.Campaign] = r
+			}
+		}
+	}
+	closed := 0
+	var rest []views.TitleRow
+	for _, camp := range v.state.AllCampaigns() {
+		if !v.lists(camp) && camp != here {
+			continue
+		}
+		if camp.Closed && camp != here {
+			closed++
+			continue
+		}
+		row := views.TitleRow{Name: camp.Settings.Name, Line: campaignKind(f, camp) + ". " + campaignFacts(f, v.state, camp), URL: campaignURL(v.club, camp.ID), Here: camp == here}
+		if r := own[camp.ID]; r != nil {
+			arms := rosterArms(r)
+			row.Arms = &arms
+			m.Rows = append(m.Rows, row)
+		} else {
+			rest = append(rest, row)
+		}
+	}
+	m.Rows = append(m.Rows, rest...)
+	if closed > 0 {
+		m.Ways = append(m.Ways, views.Place{Icon: "history", Text: f.Say("nav.finished", "n", closed), URL: list + "#closed"})
+	}
+	m.Ways = append(m.Ways, views.Place{Icon: "map", Text: f.Say("nav.all"), URL: list})
+	if v.can("campaign") {
+		m.Ways = append(m.Ways, views.Place{Icon: "plus", Text: f.Say("nav.found"), URL: list + "/new"})
+	}
+	return m
+}
+
+// clubSwitch lists the clubs that this browser is signed in to.
+func (s *site) clubSwitch(c echo.Context, f views.Frame, here visit) *views.TitleSheet {
+	m := &views.TitleSheet{ID: "clubs", Label: f.Say("nav.switch_club"), Title: f.Say("nav.your_clubs"), URL: "/clubs"}
+	for _, one := range sessionsOf(c) {
+		st, err := s.Hall.State(c.Request().Context(), one.Club)
+		if err != nil {
+			continue
+		}
+		me := st.Members[one.Member]
+		if me == nil || me.Gone {
+			continue
+		}
+		arms := clubArms(st)
+		row := views.TitleRow{Arms: &arms, Name: st.Club.Name, Line: clubLine(f, st), URL: clubURL(one.Club), Here: one.Club == here.club}
+		if n := len(waiting(st, me, f.Book, s.Now())); n > 0 {
+			row.Line += ". " + f.Say("nav.waiting", "n", n) + "."
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	slices.SortStableFunc(m.Rows, func(a, b views.TitleRow) int { return strings.Compare(a.Name, b.Name) })
+	m.Ways = []views.Place{{Icon: "link", Text: f.Say("nav.join"), URL: "/sign-in"}, {Icon: "banner", Text: f.Say("nav.found"), URL: "/clubs/new"}}
+	return m
+}
+
+// clubLine is where a club is and how many play in it.
+func clubLine(f views.Frame, st *campaign.State) string {
+	line := f.Say("club.players", "n", st.Headcount())
+	if st.Club.Place != "" {
+		line = st.Club.Place + ", " + line
+	}
+	return line
+}
+
+// menu is the Menu as a page, for browsers without scripts.
+func (s *site) menu(c echo.Context) error {
+	if c.Param("club") != "" {
+		if _, err := s.visit(c); err != nil {
+			return err
+		}
+	}
+	return s.page(c, http.StatusOK, views.Menu(s.frame(c, bookOf(c).Say("nav.menu"), views.SectionMenu)))
+}
+
+// clubs lists the clubs of the reader, and the ways to another.
+func (s *site) clubs(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, bookOf(c).Say("nav.your_clubs"), views.SectionClub)
+	f.Back = clubURL(v.club)
+	return s.page(c, http.StatusOK, views.Clubs(f, *s.clubSwitch(c, f, v)))
+}
+
+// remember keeps which club and campaign a member looks at, so that the short addresses lead there next time.
+func (s *site) remember(c echo.Context, v visit) {
+	if v.member == nil || c.Request().Method != http.MethodGet || ahead(c.Request()) || embedded(c) {
+		return
+	}
+	all := sessionsOf(c)
+	if i := slices.IndexFunc(all, func(one login) bool { return one.Club == v.club }); i > 0 {
+		s.keep(c, append([]login{all[i]}, slices.Delete(slices.Clone(all), i, i+1)...))
+	}
+	if camp := campaignHere(c, v); camp != nil {
+		if ck, err := c.Cookie(campaignCookie); err != nil || ck.Value != camp.ID {
+			c.SetCookie(s.cookie(c, campaignCookie, camp.ID, sessionAge))
+		}
+	}
+}
+
+// toCampaign leads to the campaign of the reader's next battle, or to the one they looked at last, or to one in which they have
+// a side, or else to the list.
+func (s *site) toCampaign(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	to := clubURL(v.club) + "/campaigns"
+	if camp := s.nextCampaign(c, v); camp != nil {
+		to = campaignURL(v.club, camp.ID)
+	}
+	return c.Redirect(http.StatusSeeOther, to)
+}
+
+func (s *site) nextCampaign(c echo.Context, v visit) *campaign.Campaign {
+	if b := nextBattle(v, s.Now()); b != nil {
+		return v.state.Campaigns[b.Campaign]
+	}
+	if ck, err := c.Cookie(campaignCookie); err == nil {
+		if camp := v.state.Campaigns[ck.Value]; camp != nil && v.sees(camp) {
+			return camp
+		}
+	}
+	for _, r := range slices.Backward(v.state.RostersBy(v.member.ID)) {
+		if camp := v.state.Campaigns[r.Campaign]; !r.Retired && !camp.Closed {
+			return camp
+		}
+	}
+	return nil
+}
+
+// nextBattle is the member's battle that is being played, or else the next one that has a date; nil when there is none.
+func nextBattle(v visit, now time.Time) *campaign.Battle {
+	var next *campaign.Battle
+	for _, b := range v.state.AllBattles() {
+		if b.Phase != campaign.Scheduled || v.state.Seat(b, v.member.ID) == rules.Nobody || v.state.Campaigns[b.Campaign].Closed {
+			continue
+		}
+		if underway(b) {
+			return b
+		}
+		if !b.At.IsZero() && b.At.After(now.Add(-12*time.Hour)) && (next == nil || b.At.Before(next.At)) {
+			next = b
+		}
+	}
+	return next
+}

@@ -1,0 +1,66 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/public"
+)
+
+// robotsText tells search engines which addresses are not worth asking for: doors, forms that count, and data for programs.
+// Whether a page may be listed is said by the page itself, which they must be able to read for that.
+const robotsText = `User-agent: *
+Disallow: /api/
+Disallow: /embed/
+Disallow: /enter/
+Disallow: /join/
+Disallow: /search
+Disallow: /offline
+Disallow: /clubs/*/campaigns/*/duel
+`
+
+func robotsFile(c echo.Context) error {
+	c.Response().Header().Set("Cache-Control", "public, max-age=86400")
+	return c.String(http.StatusOK, robotsText)
+}
+
+// robots asks search engines to leave out whatever a club does not make public.
+func robots(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		c.Response().Before(func() {
+			if !mayBeIndexed(c) {
+				c.Response().Header().Set("X-Robots-Tag", "noindex")
+			}
+		})
+		return next(c)
+	}
+}
+
+// siteRoutes are pages of no club that anybody may find.
+var siteRoutes = map[string]bool{"/": true, oddsPath: true, oddsFormsPath: true, comparePath: true, "/clubs/new": true, "/robots.txt": true}
+
+// mayBeIndexed tells the pages of the site and of the rules, and what a club shows to visitors: its first page, its campaigns
+// that are open to everybody with their sides and battles, and its ratings.
+func mayBeIndexed(c echo.Context) bool {
+	at := c.Request().URL.Path
+	if under(at, public.Prefix) || underRules(at) {
+		return true
+	}
+	v, inClub := c.Get("visit").(visit)
+	if !inClub {
+		return siteRoutes[c.Path()]
+	}
+	if v.member != nil || v.state == nil || c.Response().Status != http.StatusOK {
+		return false
+	}
+	if c.Param("campaign")+c.Param("battle")+c.Param("roster") != "" {
+		camp := campaignHere(c, v)
+		return camp != nil && camp.Settings.Listed()
+	}
+	switch c.Path() {
+	case clubURL(":club"), clubURL(":club") + "/campaigns", ratingsURL(":club", ":game"), cardURL(clubURL(":club")):
+		return true
+	}
+	return false
+}

@@ -1,0 +1,428 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
+)
+
+// linksToPress lists the links that a person sees and can press, in the order of the page: those of the sheet that lies open, or
+// else of the page; what another thing covers is none. Each with its words, its address and the sheet it opens.
+const linksToPress = `(() => {
+	const list = [];
+	for (const a of (document.querySelector("dialog[open]") ?? document).querySelectorAll("a[href]")) {
+		if (!a.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+		a.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
+		const r = [...a.getClientRects()].find(r => r.width >= 8 && r.height >= 8);
+		if (!r) continue;
+		const over = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+		if (!over || !a.contains(over)) continue;
+		list.push([(a.getAttribute("aria-label") ?? a.textContent).replace(/\s+/g, " ").trim().slice(0, 60), a.getAttribute("href"), a.dataset.sheet ?? ""]);
+	}
+	return list;
+})()`
+
+// taps is how many presses away from the first page everything is at most.
+const taps = 3
+
+// spot is a page, or a sheet that lies open on it, with the words pressed to come there.
+type spot struct {
+	at, sheet string
+	way       []string
+}
+
+// byTaps presses what can be seen, the nearest first, until every place of goals was found among what can be pressed next; it
+// returns the ways. Of pages of one kind two are looked at.
+func byTaps(tb tab, home string, goals map[string]*regexp.Regexp) map[string]spot {
+	tb.t.Helper()
+	found, seen, kinds := map[string]spot{}, map[string]bool{}, map[string]int{}
+	for queue := []spot{{at: home}}; len(queue) > 0 && len(found) < len(goals); queue = queue[1:] {
+		here := queue[0]
+		tb.open(here.at)
+		tb.wait(`document.readyState == "complete"`)
+		if here.sheet != "" {
+			tb.click(`a[data-sheet="` + here.sheet + `"]`)
+			tb.wait(`document.querySelector("dialog[open]")`)
+		}
+		var links [][3]string
+		tb.eval(linksToPress, &links)
+		base, err := url.Parse(tb.where())
+		if err != nil {
+			tb.t.Fatal(err)
+		}
+		for _, l := range links {
+			to, err := base.Parse(l[1])
+			if err != nil || to.Host != base.Host {
+				continue
+			}
+			next := spot{at: to.String(), way: append(slices.Clone(here.way), l[0])}
+			if l[2] != "" {
+				next.at, next.sheet = here.at, l[2]
+			} else {
+				for name, goal := range goals {
+					if _, done := found[name]; !done && goal.MatchString(to.Path) {
+						found[name] = next
+					}
+				}
+			}
+			kind := ident.ReplaceAllString(to.Path, "x") + next.sheet
+			if key := next.at + next.sheet; seen[key] || kinds[kind] >= 2 || len(next.way) >= taps || files.MatchString(to.Path) || strings.Contains(to.Path, ".") {
+				continue
+			} else {
+				seen[key] = true
+			}
+			kinds[kind]++
+			queue = append(queue, next)
+		}
+	}
+	return found
+}
+
+// TestByLinksOnly: on a phone each person of the demonstration comes from the first page to what they need in at most three
+// presses of what can be seen there.
+func TestByLinksOnly(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	state := site.state(t)
+	club := "/clubs/" + site.club
+	for _, name := range []string{"Camille", "Yanis", "Maud", "Soizic"} {
+		member := state.Members[site.people[name]]
+		goals := map[string]*regexp.Regexp{}
+		exactly := func(what, path string) { goals[what] = regexp.MustCompile("^" + regexp.QuoteMeta(path) + "$") }
+		goals["a rule"] = regexp.MustCompile(`^/fr/regles/[a-z]+/[a-z-]+/`)
+		exactly("the search of rules", "/rules/search")
+		exactly("the odds", "/odds")
+		exactly("the members", club+"/members")
+		exactly("their own page", club+"/me")
+		exactly("the notices", club+"/notices")
+		exactly("their sides", "/rosters")
+		exactly("other clubs", "/clubs")
+		exactly("what waits", "/waiting")
+		if campaign.Can(member.Role, "rule") {
+			exactly("the arbiter's desk", club+"/arbiter")
+		}
+		if campaign.Can(member.Role, "club") {
+			exactly("the settings", club+"/settings")
+		}
+		for _, camp := range state.AllCampaigns() {
+			exactly("the campaign "+camp.Settings.Name, club+"/campaigns/"+camp.ID)
+		}
+		if battle := nextOf(state, member.ID); battle != nil {
+			exactly("the next battle", club+"/battles/"+battle.ID)
+			exactly("the report", club+"/battles/"+battle.ID+"/report")
+		}
+		tb := b.person(390, 844)
+		site.signIn(tb, name, "fr")
+		found := byTaps(tb, site.url+"/", goals)
+		for _, what := range sortedKeys(goals) {
+			if way, ok := found[what]; !ok {
+				t.Errorf("%s finds no way to %s in %d presses", name, what, taps)
+			} else if len(way.way) > taps {
+				t.Errorf("%s needs %d presses to %s: %s", name, len(way.way), what, strings.Join(way.way, " > "))
+			} else {
+				t.Logf("%s, %s: %s", name, what, strings.Join(way.way, " > "))
+			}
+		}
+		for what, shows := range map[string]string{"the report": "main form[action$='/report']", "the odds": "main form", "the campaign Les Marches de Sarle": "main svg.map, main .map svg", "the arbiter's desk": "main .tabs"} {
+			if way, ok := found[what]; ok {
+				tb.open(way.at)
+				tb.wait(`document.querySelector(` + quote(shows) + `)?.checkVisibility()`)
+			}
+		}
+	}
+}
+
+// nextOf is the member's next battle that nobody has begun or told the end of.
+func nextOf(s *campaign.State, member campaign.ID) *campaign.Battle {
+	for _, b := range s.AllBattles() {
+		if b.Phase == campaign.Scheduled && len(b.Engine) == 0 && s.Seat(b, member) != rules.Nobody {
+			return b
+		}
+	}
+	return nil
+}
+
+// TestSheets opens the Menu and the sheets of the title on a phone and closes them in every way there is: the focus goes back
+// to what opened them, and nothing under them can be pressed meanwhile. Without a script the links lead to pages.
+func TestSheets(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	camp := ""
+	for _, c := range site.state(t).AllCampaigns() {
+		camp = "/clubs/" + site.club + "/campaigns/" + c.ID
+	}
+	for _, s := range []struct{ page, sheet, link string }{{"/", "menu", ".is-menu a"}, {"/", "clubs", "a.switch"}, {camp, "campaigns", "a.switch"}} {
+		tb.open(site.url + s.page)
+		tb.wait(`document.querySelector("` + s.link + `[aria-haspopup=dialog][aria-expanded=false]")`)
+		for _, shut := range []struct{ name, script string }{
+			{"its cross", `document.querySelector("dialog[open] .drawer-head button").click()`},
+			{"the ground beside it", `(() => { const d = document.querySelector("dialog[open]"); d.dispatchEvent(new MouseEvent("click", {bubbles: true, clientX: 10, clientY: 10})); })()`},
+			{"Escape", ``},
+		} {
+			tb.eval(`document.querySelector("`+s.link+`").focus(), 0`, nil)
+			tb.click(s.link)
+			tb.wait(`document.querySelector("dialog#sheet-` + s.sheet + `[open]") && document.querySelector("` + s.link + `[aria-expanded=true]")`)
+			var state []string
+			tb.eval(`(() => { const d = document.querySelector("dialog[open]"), under = document.elementFromPoint(195, 820), r = d.getBoundingClientRect();
+				return [document.getElementById(d.getAttribute("aria-labelledby")).textContent, d.contains(document.activeElement) ? "inside" : "outside", d.contains(under) ? "over" : "under", r.bottom <= innerHeight + 1 && r.left >= 0 && r.right <= innerWidth ? "fits" : "too large"]; })()`, &state)
+			if state[0] == "" || state[1] != "inside" || state[2] != "over" || state[3] != "fits" {
+				t.Errorf("%s on %s: %q", s.sheet, s.page, state)
+			}
+			if shut.script == "" {
+				tb.do(chromedp.KeyEvent(kb.Escape))
+			} else {
+				tb.eval(shut.script+`, 0`, nil)
+			}
+			tb.wait(`!document.querySelector("dialog[open]") && document.activeElement.matches("` + s.link + `") && document.activeElement.getAttribute("aria-expanded") == "false"`)
+		}
+	}
+	tb.click(".is-menu a")
+	tb.wait(`document.querySelector("dialog[open]")`)
+	if faults := tb.faults(); len(faults) > 0 {
+		t.Errorf("axe:\n  %s", lines(faults))
+	}
+	tb.picture("menu-phone")
+	tb.size(1280, 900)
+	tb.open(site.url + "/")
+	var desk []string
+	tb.eval(`[...document.querySelectorAll(".nav .more a")].filter(a => a.checkVisibility()).map(a => a.textContent.trim())`, &desk)
+	if !slices.Contains(desk, "Membres") || !slices.Contains(desk, "Chances") || !slices.Contains(desk, "Mes bandes et armées") {
+		t.Errorf("the side column of a desk shows %q", desk)
+	}
+	var menu bool
+	if tb.eval(`document.querySelector(".is-menu a").checkVisibility()`, &menu); menu {
+		t.Error("a desk shows the Menu beside its places")
+	}
+	tb.size(390, 844)
+	tb.script(false)
+	for link, page := range map[string]string{".is-menu a": "/menu", "a.switch": "/clubs"} {
+		tb.open(site.url + "/")
+		tb.click(link)
+		tb.wait(`location.pathname.endsWith("` + page + `") && document.querySelector("main a")`)
+	}
+}
+
+// unseenOnPhones are the parts of a page whose links a phone does not show; TestWhatPhonesShow holds that against a browser.
+const unseenOnPhones = ".nav .brand, .nav .club, .nav .more, .nav .me, .desk, .skip, [hidden], noscript, .vh, [popover]"
+
+// TestWhatPhonesShow: what TestEveryPlaceByLinks takes for visible is so, or becomes so when something is unfolded or opened.
+func TestWhatPhonesShow(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	for name, path := range site.addresses(t) {
+		tb.open(site.url + path)
+		var unseen []string
+		tb.eval(`(() => {
+			for (const d of document.querySelectorAll("details")) d.open = true;
+			const lost = () => [...document.querySelectorAll("a[href]")].filter(a => !a.closest(`+quote(unseenOnPhones)+`) && !a.closest("dialog:not([open])") && !a.checkVisibility({visibilityProperty: true}));
+			let list = lost();
+			for (const d of document.querySelectorAll("dialog")) { d.showModal(); list = list.concat(lost()); d.close(); }
+			return list.map(a => a.outerHTML.slice(0, 120));
+		})()`, &unseen)
+		if len(unseen) > 0 {
+			t.Errorf("%s: no phone shows\n  %s", name, lines(unseen))
+		}
+	}
+}
+
+// noWay are pages that nobody comes to by a link of the site, each with its reason.
+var noWay = map[string]string{
+	"/offline":                            "the browser shows it where there is no network",
+	"/enter/:token":                       "the link in a letter or on a card",
+	"/join/:token":                        "the link or the code of an invitation",
+	"/sign-in":                            "for who is not signed in, or joins another club",
+	"/clubs/:club":                        "members come to it as /",
+	"/clubs/:club/menu":                   "the sheet shows it",
+	"/menu":                               "the sheet shows it",
+	"/arbiter":                            "a short address from before; the Menu names the club's own",
+	"/odds/forms":                         "a part of the page of odds that its script asks for",
+	"/compare":                            "",
+	"/clubs/:club/battles/:battle/events": "",
+}
+
+// TestEveryPlaceByLinks: every page that a role may open is reached from the first page by links that a phone shows.
+func TestEveryPlaceByLinks(t *testing.T) {
+	if testing.Short() || rulestest.Raced {
+		t.Skip("a crawl is long")
+	}
+	site := newDemoSite(t)
+	state := site.state(t)
+	values := map[string][]string{"club": {site.club}, "member": nil, "game": {"warcry", "magnamund"}, "version": {"1"}, "lang": {"fr"}}
+	for _, c := range state.AllCampaigns() {
+		values["campaign"] = append(values["campaign"], c.ID)
+	}
+	for _, b := range state.AllBattles() {
+		values["battle"] = append(values["battle"], b.ID)
+	}
+	for _, name := range []string{"Camille", "Soizic", "Maud", "Yanis", ""} {
+		c := &walker{t: t, site: site, opened: map[string]int{}, reached: map[string]bool{}, from: map[string]string{}}
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.client = &http.Client{Jar: jar}
+		start := "/"
+		who := "a visitor"
+		if name != "" {
+			who = name
+			c.enter(site.people[name])
+			values["member"] = []string{site.people[name], site.people["Théo"]}
+		} else {
+			start = "/clubs/" + site.club // as a friend sends it
+		}
+		own := state.RostersBy(site.people[name])
+		values["roster"] = nil
+		for _, r := range append(own, state.RostersOf(state.AllCampaigns()[0].ID)...) {
+			values["roster"] = append(values["roster"], r.ID)
+		}
+		c.walk(start)
+		if len(c.from) < 30 {
+			t.Fatalf("%s comes to %d pages", who, len(c.from))
+		}
+		for _, route := range site.app.Routes() {
+			if route.Method != http.MethodGet || c.reached[route.Path] || noWay[route.Path] != "" || strings.Contains(route.Path, "*") || strings.HasPrefix(route.Path, "/api") ||
+				strings.HasPrefix(route.Path, "/embed") || strings.HasSuffix(route.Path, "/events") {
+				continue
+			}
+			for _, at := range addressesOf(route.Path, values) {
+				if c.isPage(at) {
+					t.Errorf("%s may open %s (%s), and nothing that a phone shows leads there", who, route.Path, at)
+					break
+				}
+			}
+		}
+	}
+}
+
+// addressesOf are addresses of a route, with up to a dozen values of each of its names.
+func addressesOf(route string, values map[string][]string) []string {
+	list := []string{route}
+	for _, part := range strings.Split(route, "/") {
+		if !strings.HasPrefix(part, ":") {
+			continue
+		}
+		var next []string
+		for _, at := range list {
+			for i, v := range values[part[1:]] {
+				if i < 12 {
+					next = append(next, strings.Replace(at, part, v, 1))
+				}
+			}
+		}
+		list = next
+	}
+	return list
+}
+
+// walker follows the links that a phone shows.
+type walker struct {
+	t       *testing.T
+	site    demoSite
+	client  *http.Client
+	opened  map[string]int // pages of a route
+	reached map[string]bool
+	from    map[string]string
+}
+
+// mostOfAKind is how many pages of one route are opened.
+const mostOfAKind = 6
+
+func (c *walker) enter(member campaign.ID) {
+	c.t.Helper()
+	page := c.get("/?lang=fr")
+	if page == nil {
+		c.t.Fatal("the first page is none")
+	}
+	answer, err := c.client.PostForm(c.site.url+"/demo/enter", url.Values{"_csrf": {page.Find("input[name=_csrf]").First().AttrOr("value", "")}, "member": {member}})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		c.t.Fatalf("the door answers %s", answer.Status)
+	}
+}
+
+// get is a page, or nil for what is none or may not be opened.
+func (c *walker) get(at string) *goquery.Document {
+	c.t.Helper()
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, c.site.url+at, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	req.Header.Set("Accept", "text/html")
+	answer, err := c.client.Do(req)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK || !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
+		return nil
+	}
+	page, err := goquery.NewDocumentFromReader(answer.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	page.Url = answer.Request.URL
+	return page
+}
+
+// isPage tells whether an address is a page of its own for this reader.
+func (c *walker) isPage(at string) bool {
+	page := c.get(at)
+	return page != nil && page.Url.Path == at
+}
+
+// route is the pattern that answers an address.
+func (c *walker) route(path string) string {
+	ctx := c.site.app.NewContext(nil, nil)
+	c.site.app.Router().Find(http.MethodGet, path, ctx)
+	return ctx.Path()
+}
+
+func (c *walker) walk(start string) {
+	queue := []string{start}
+	for ; len(queue) > 0; queue = queue[1:] {
+		page := c.get(queue[0])
+		if page == nil {
+			continue
+		}
+		c.reached[c.route(page.Url.Path)] = true
+		page.Find(unseenOnPhones).Remove()
+		page.Find("a[href], form[method=get][action], form[role=search][action]").Each(func(_ int, s *goquery.Selection) {
+			to, err := page.Url.Parse(s.AttrOr("href", s.AttrOr("action", "")))
+			if err != nil || to.Host != page.Url.Host || to.Query().Has("lang") {
+				return
+			}
+			route := c.route(to.Path)
+			at := to.RequestURI()
+			if _, seen := c.from[at]; seen || c.opened[route] >= mostOfAKind {
+				return
+			}
+			if to.RawQuery != "" && c.opened[route] > 0 {
+				return // the same page with another choice
+			}
+			c.opened[route]++
+			c.from[at] = queue[0]
+			c.reached[route] = true
+			queue = append(queue, at)
+		})
+	}
+}
