@@ -51,7 +51,7 @@ var (
 	numbered = regexp.MustCompile(`\b[a-z]{2,}(?:-[a-z]+)*-\d+\b`)
 	dotted   = regexp.MustCompile(`\b[a-z][a-z0-9-]*(?:\.[a-z0-9_-]+)+\b`)
 	lacking  = regexp.MustCompile(`⟨[^⟩]*⟩`)
-	braces   = regexp.MustCompile(`[{}]|\[\s*["\d\]{]|":`)
+	braces   = regexp.MustCompile(`[{}]|\[\s*(?:["\]\[]|-?\d+\s*,)|":`)
 	json     = regexp.MustCompile(`(?i:^|[:=,(;]\s*|["'])(true|false|null)(?:$|["',;)])`)
 	jsonWord = regexp.MustCompile(`\b(?:true|false)\b`)
 	list     = regexp.MustCompile(`-?\d+(?:[.,]\d+)?\s*;\s*-?\d+(?:[.,]\d+)?`)

@@ -95,6 +95,14 @@ func (m Member) Composed() bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	if e := t; e.Kind() == reflect.Slice {
+		if e = e.Elem(); reflect.PointerTo(e).Implements(decoderType) {
+			return false // a person does not write it
+		}
+	}
+	if reflect.PointerTo(t).Implements(decoderType) {
+		return false
+	}
 	return t.Kind() == reflect.Slice || t.Kind() == reflect.Struct || t.Kind() == reflect.Map
 }
 

@@ -92,7 +92,10 @@ func (s *Teller) Command(c rules.Command) string {
 	with := s.Figures(c)
 	with["seat"] = s.Side(c.By())
 	with["by"] = with["seat"]
-	if target, there := with["target"]; there && target == "" {
+	nothing := s.Book.Say("fight.nothing")
+	target, aims := with["target"]
+	unit, named := with["unit"]
+	if aims && target == "" || named && unit == "" || with["with"] == nothing {
 		return s.Say(with, "command."+c.Kind()+".alone", "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
 	}
 	return s.Say(with, "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())

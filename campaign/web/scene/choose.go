@@ -132,8 +132,10 @@ func (d *drill) done(kind, title string) views.Ask {
 func (d *drill) unit(want, kind string) (stop bool) {
 	groups, order := grouped(d.left, func(o offer) string { return o.subject })
 	if len(order) == 1 {
-		if order[0] != "" {
-			d.lead(order[0])
+		if id := order[0]; id != "" {
+			d.lead(id)
+		} else {
+			d.lead(d.scene.acting())
 		}
 		return false
 	}
@@ -156,6 +158,16 @@ func (d *drill) unit(want, kind string) (stop bool) {
 		d.ask.Units = append(d.ask.Units, line)
 	}
 	return true
+}
+
+// acting is the unit in the midst of its activation, "" when there is none.
+func (s *Scene) acting() string {
+	for _, u := range s.view.Units {
+		if slices.Contains(u.Tags, "acting") && u.Of == "" {
+			return u.ID
+		}
+	}
+	return ""
 }
 
 // lead puts the unit at hand on top of the question.

@@ -54,17 +54,18 @@ func (s *Scene) question(a *views.Ask, q *rules.Question) {
 	if q.Rule != "" {
 		a.Why = []views.BattleNote{{Rule: s.cite(q.Rule)}}
 	}
+	cells := s.hexes(q.Options)
 	for i, o := range q.Options {
+		if at := cells[i]; at != nil {
+			label := s.Book.Say("fight.place-how", "letter", at.letter, "how", s.way(s.actor(), at.x, at.y))
+			a.Choices = append(a.Choices, views.Choice{Label: label, Value: strconv.Itoa(i)})
+			continue
+		}
 		if u, ok := s.unitByID(o); ok {
 			a.Choices = append(a.Choices, views.Choice{Label: u.Name, Note: s.typeOf(u), Value: strconv.Itoa(i)})
 			continue
 		}
 		a.Choices = append(a.Choices, views.Choice{Label: s.option(q.Why, o), Value: strconv.Itoa(i)})
-	}
-	for i, at := range s.hexes(q.Options) {
-		if at != nil {
-			a.Choices[i].Label = s.Book.Say("fight.place-how", "letter", at.letter, "how", s.way(s.actor(), at.x, at.y))
-		}
 	}
 }
 

@@ -133,7 +133,7 @@ func (s *Scene) cardName(c rules.CardView) string {
 	if c.Names != nil {
 		return c.Names.In(s.Book.Lang)
 	}
-	return c.Name
+	return s.word(c.Name)
 }
 
 // treeOf is a value as JSON, parsed.

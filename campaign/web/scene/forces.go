@@ -18,7 +18,7 @@ func (s *Scene) sides() []views.BattleSide {
 		for _, c := range v.Cards {
 			card := views.BattleCard{Down: c.Down}
 			if !c.Down {
-				card.Name, card.Worth = c.Name, c.Worth
+				card.Name, card.Worth = s.word(c.Name), c.Worth
 				switch {
 				case c.Names != nil:
 					card.Name, card.Text = c.Names.In(s.Book.Lang), c.Texts.In(s.Book.Lang)

@@ -59,6 +59,10 @@ func (f Form) inputs(ms []telling.Member, tree map[string]any, prefix string) []
 			v = telling.Tree(m.Absent)
 		}
 		in := f.input(m, v, prefix+m.Name)
+		if in.Kind == "json" && f.Mode != "" { // nobody types it: it goes along as it is
+			ins = append(ins, views.Input{Kind: "hidden", Name: in.Name, Value: in.Value})
+			continue
+		}
 		in.Rest = m.Optional && telling.Written(v) == telling.Written(telling.Standard(m))
 		in.Label = f.label(m.Name)
 		if seat, err := strconv.Atoi(m.Side); err == nil && seat < len(f.Sides) {

@@ -3,6 +3,7 @@ package scene
 import (
 	"encoding/json"
 	"reflect"
+	"regexp"
 
 	"oriflamme/content/telling"
 	"oriflamme/rules"
@@ -143,10 +144,17 @@ func (s *Scene) printed(unit, name string) []string {
 	return values
 }
 
+// keyed is the form of keys, which are no names.
+var keyed = regexp.MustCompile(`^[a-z]+(?:-[a-z]+)+$`)
+
 // choiceOf says a characteristic such as a weapon to whoever chooses it.
 func (s *Scene) choiceOf(st rules.Stat) string {
 	if k := s.Game.ID + ".stat." + st.Key + ".choice"; st.With != nil && s.Book.Has(k) {
-		return s.Book.SayMap(k, s.tell.Worded(st.With))
+		with := s.tell.Worded(st.With)
+		if keyed.MatchString(with["name"]) {
+			with["name"] = s.say(nil, "stat."+st.Key)
+		}
+		return s.Book.SayMap(k, with)
 	}
 	return s.say(nil, "stat."+st.Key, st.Key) + " " + s.stat(st)
 }
