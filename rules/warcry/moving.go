@@ -12,6 +12,7 @@ type walk struct {
 	to       Point
 	part     int       // climbed at the end, or none
 	treasure rules.Dec // least distance to the treasure that is picked up
+	landings uint32    // the legs, by bit, that end on a surface; a jump goes on until then
 }
 
 // movement is the Move of a fighter from its card or damage table, the twist included.
@@ -107,6 +108,11 @@ func (b *Battle) walkOnBoard(c *Move, i int, legs []stretch) (walk, *rules.Fault
 		}
 		legs = append(legs, s)
 		w.to, w.part = *l.To, part
+		if l.Type == "jump" {
+			if lands, _ := b.surface(w.to.flat(), w.to.z()); lands {
+				w.landings |= 1 << k
+			}
+		}
 	}
 	w.Path = legs
 	b.landing(i, &w)
@@ -299,7 +305,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if c.PickUp != "" {
 		t.Emit(PickedUp{Fighter: b.id(i), Treasure: c.PickUp})
 	}
-	b.endure(t, i, w.hazards())
+	b.endure(t, i, b.dangers(&w))
 	if rule := w.fallRule(); rule != "" && b.inPlay(i) {
 		cause := "move-end"
 		if rule == "WC-TER-10" {
@@ -308,6 +314,32 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 		b.fall(t, i, cause)
 	}
 	return nil
+}
+
+// dangers lists what hurts on the way and at the end, in the order of the dice. A
+// jump is measured as a whole: its legs through the air and the drop from where it
+// ends in the air are one descent, and a descent of 2 inches hurts once (WC-MOVE-9,
+// WC-MOVE-10). Players who measure at the table state a landing between two jumps
+// as a normal leg.
+func (b *Battle) dangers(w *walk) []labelled {
+	if b.setup.Version < wholeJumps {
+		return w.hazards()
+	}
+	m := w.move
+	m.Path = make([]stretch, 0, len(w.Path))
+	for k, s := range w.Path {
+		last := len(m.Path) - 1
+		if k > 0 && s.Type == "jump" && w.Path[k-1].Type == "jump" && w.landings>>(k-1)&1 == 0 {
+			m.Path[last].Down += s.Down
+			continue
+		}
+		m.Path = append(m.Path, s)
+	}
+	if last := len(m.Path) - 1; m.End == "air" && m.Path[last].Type == "jump" {
+		m.Path[last].Down += m.EndDrop
+		m.EndDrop = 0
+	}
+	return m.hazards()
 }
 
 // endure meets the dangers of a move one after the other (WC-TER-8, WC-IMP-1).

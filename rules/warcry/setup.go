@@ -213,6 +213,9 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	if setup.Mode != rules.Board && setup.Mode != rules.Measured {
 		return nil, rules.Faultf(rules.OutOfRange, "mode", "%q is neither measured nor board", setup.Mode)
 	}
+	if setup.Version > version {
+		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, the newest known is %d", setup.Version, version)
+	}
 	if len(setup.Rosters) != 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a battle has two warbands, not %d", len(setup.Rosters))
 	}
