@@ -256,12 +256,14 @@ func (r *runner) tryWrong(b rules.Battle) {
 	for _, wrong := range r.wrong {
 		for _, raw := range wrong(b) {
 			c, err := r.g.DecodeCommand([]byte(raw))
+			var step rules.Step
 			if err == nil {
-				_, _, err = rules.Play(b, c, dice.Seeded(r.seed), rules.First)
+				_, step, err = rules.Play(b, c, dice.Seeded(r.seed), rules.First)
 			}
 			var fault *rules.Fault
 			switch {
-			case err == nil:
+			case err == nil: // what no bot plays, such as what is done by hand, counts as seen too
+				r.ledger.saw(step.Events)
 			case !errors.As(err, &fault):
 				r.t.Errorf("%s is refused by %T: %v", raw, err, err)
 			default:
@@ -398,10 +400,9 @@ func (l *ledger) rule(id string) {
 	}
 }
 
-func (l *ledger) step(s rules.Step) {
-	l.steps++
-	l.commands[s.Command.Kind()]++
-	for _, e := range s.Events {
+// saw counts events and the rules they cite.
+func (l *ledger) saw(events []rules.Event) {
+	for _, e := range events {
 		l.events[e.Kind()]++
 		l.rule(e.Rule())
 		if c, ok := e.(rules.Citer); ok {
@@ -410,6 +411,12 @@ func (l *ledger) step(s rules.Step) {
 			}
 		}
 	}
+}
+
+func (l *ledger) step(s rules.Step) {
+	l.steps++
+	l.commands[s.Command.Kind()]++
+	l.saw(s.Events)
 }
 
 func (l *ledger) outcome(b rules.Battle) {

@@ -102,8 +102,11 @@ func (b *Battle) applyMagic(e rules.Event) bool {
 	case SpellEnded:
 		by := b.find(e.Unit)
 		s.Effects = slices.DeleteFunc(s.Effects, func(x enchantment) bool { return x.By == by && x.Spell == e.Spell })
+	case SpellCast:
+		s.Act.Invoked = true
 	case FeatUsed:
 		s.Troops[b.find(e.Unit)].Feat = true
+		s.Act.Invoked = true
 	case Enchanted:
 		s.Effects = append(s.Effects, enchantment{By: b.find(e.By), Spell: e.Spell, On: b.find(e.Unit), Until: e.Until})
 	case Healed:

@@ -1,6 +1,10 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"strings"
+
+	"oriflamme/rules"
+)
 
 // strike is an attack on its way.
 type strike struct {
@@ -57,7 +61,29 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack) *rules.Fault {
 	if fault := b.sprayed(&s, c); fault != nil {
 		return fault
 	}
+	if fault := b.reasoned(t, &s, c); fault != nil {
+		return fault
+	}
 	b.attack(t, &s)
+	return nil
+}
+
+// reasoned has a modifier that is played by hand state its reason, and notes it for
+// everybody to read before the dice are thrown.
+func (b *Battle) reasoned(t *rules.Turn, s *strike, c Attack) *rules.Fault {
+	modified := c.AttackModifier != 0 || c.DamageModifier != 0
+	switch {
+	case !b.strict():
+		return nil
+	case !modified && c.ModifierReason != "":
+		return unknown("modifier_reason")
+	case modified && strings.TrimSpace(c.ModifierReason) == "":
+		return missing("modifier_reason")
+	case modified:
+		t.Emit(Modified{
+			Unit: b.id(s.by), Target: b.id(s.at), Attack: c.AttackModifier, Damage: c.DamageModifier, Reason: strings.TrimSpace(c.ModifierReason), Law: s.law,
+		})
+	}
 	return nil
 }
 

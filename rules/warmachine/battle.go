@@ -144,11 +144,12 @@ func (m *model) at() Point { return Point{m.X, m.Y} }
 // act is the activation in progress.
 type act struct {
 	Order    string  `json:"order"`
-	Fighting bool    `json:"fighting"` // an action was made: nobody moves any more
-	Boarded  bool    `json:"boarded"`  // its 'jack marshal lends it a point
-	Wrung    bool    `json:"wrung"`    // it tried to break a lock
-	Doing    []doing `json:"doing"`    // by model
-	Made     []int   `json:"made"`     // attacks by model and weapon
+	Fighting bool    `json:"fighting"`          // an action was made: nobody moves any more
+	Boarded  bool    `json:"boarded"`           // its 'jack marshal lends it a point
+	Wrung    bool    `json:"wrung"`             // it tried to break a lock
+	Invoked  bool    `json:"invoked,omitempty"` // it cast a spell or used its feat
+	Doing    []doing `json:"doing"`             // by model
+	Made     []int   `json:"made"`              // attacks by model and weapon
 }
 
 // doing is what a model has done in its activation.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"oriflamme/rules"
@@ -62,7 +63,7 @@ func wrong(b rules.Battle) []string {
 		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"los":false}`, by, target)
 	}
 	for _, weapon := range []string{"rivet-pistol", "ladle-hammer", "breech-cannon", "chain-mallet", "ember-rifle", "bayonet", "sabre", "twin-carbine", "harpoon", "gaff"} {
-		for _, more := range []string{"", `,"additional":true`, `,"los":false`, `,"in_reach":false`, `,"boost_attack":true`} {
+		for _, more := range []string{"", `,"additional":true`, `,"los":false`, `,"in_reach":false`, `,"boost_attack":true`, `,"engaged":true`, `,"attack_modifier":1,"modifier_reason":"by hand"`} {
 			add(`{"kind":"attack","by":%d,"target":%q,"weapon":%q%s}`, by, near, weapon, more)
 		}
 	}
@@ -240,5 +241,65 @@ func TestBeginRefuses(t *testing.T) {
 		if !errors.As(err, &f) || f.Field != c.field {
 			t.Errorf("%s: got %v, want a fault of %s", c.title, err, c.field)
 		}
+	}
+}
+
+// TestUnitChargesWhatItCanReach: a whole unit charges only if one of its troopers
+// gets there; an order to charge does not turn into a run that nobody asked for.
+func TestUnitChargesWhatItCanReach(t *testing.T) {
+	list, _ := rulestest.Setups(t, "board-25-slag")
+	refused, charged := 0, 0
+	for n := range 3 {
+		rng := rand.New(rand.NewPCG(uint64(n), 11))
+		b, err := warmachine.Game.Begin(list[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		bots := warmachine.Game.Bots
+		for {
+			for _, legal := range b.Legal() {
+				m, is := legal.(warmachine.Move)
+				if !is || m.Who != "" {
+					continue
+				}
+				for _, u := range b.View(rules.Nobody).Units {
+					if u.Seat == m.By() {
+						continue
+					}
+					c := m
+					c.Movement, c.Target, c.Path = "charge", u.ID, nil
+					_, step, err := rules.Play(b, c, dice.Seeded("charge"), rules.First)
+					if err != nil {
+						refused++
+						continue
+					}
+					charges, runs := 0, 0
+					for _, e := range step.Events {
+						if e, is := e.(warmachine.Moved); is && e.Movement == "charge" {
+							charges++
+						} else if is && e.Movement == "run" {
+							runs++
+						}
+					}
+					if charges == 0 && runs > 0 {
+						t.Fatalf("a charge of %s at %s is a run of %d models", m.Who, u.ID, runs)
+					}
+					charged++
+				}
+				break
+			}
+			c := rules.Choose(b, bots, rng.IntN)
+			if c == nil {
+				break
+			}
+			if _, err := rules.PlayOn(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d charges, %d refused", charged, refused)
+	if charged == 0 || refused == 0 {
+		t.Errorf("%d charges and %d refused show nothing", charged, refused)
 	}
 }

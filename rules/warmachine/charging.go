@@ -1,6 +1,10 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
 
 // failedCharge is the rule that ends an activation after a failed charge.
 const failedCharge = "WM-CHARGE-19"
@@ -252,9 +256,16 @@ func (b *Battle) assault(t *rules.Turn, c Move, list []int, target ref) *rules.F
 	if rule := b.mayCharge(list[0], true); rule != "" && !b.s.Act.Doing[list[0]].Astray {
 		return rules.Breaks(rule, "movement", "it may not charge")
 	}
+	if b.strict() && !b.anyRush(list, target.i, c) {
+		return rules.Breaks("WM-CHARGE-8", "target", "nobody can charge it")
+	}
 	toward := b.model(target).at().minus(b.model(ref{i, list[0]}).at())
 	began := false
-	for _, k := range b.foremost(i, list, toward) {
+	order := b.foremost(i, list, toward)
+	if b.strict() { // nobody runs into the way of who charges
+		slices.SortStableFunc(order, func(k, other int) int { return b.hesitates(k, target.i, c) - b.hesitates(other, target.i, c) })
+	}
+	for _, k := range order {
 		r := ref{i, k}
 		if !b.up(r) || !b.alive(target.i) {
 			continue
@@ -280,6 +291,19 @@ func (b *Battle) assault(t *rules.Turn, c Move, list []int, target ref) *rules.F
 		return rules.Breaks("WM-CHARGE-8", "target", "nobody can charge it")
 	}
 	return nil
+}
+
+// hesitates is 0 for a trooper who can charge a troop from where it stands, else 1.
+func (b *Battle) hesitates(k, j int, c Move) int {
+	if _, charges := b.bestRush(ref{b.s.Acting, k}, j, c); charges {
+		return 0
+	}
+	return 1
+}
+
+// anyRush tells whether one of the troopers can charge a troop from where it stands.
+func (b *Battle) anyRush(list []int, j int, c Move) bool {
+	return slices.ContainsFunc(list, func(k int) bool { return b.hesitates(k, j, c) == 0 })
 }
 
 // bestRush is the charge of a trooper at the nearest model of a troop, if it sees

@@ -89,6 +89,7 @@ type Attack struct {
 	Engaged        bool     `json:"engaged" default:"false" fact:"true"`      // the attacker, in melee
 	AttackModifier int      `json:"attack_modifier" in:"-20..20" default:"0"` // of what is played by hand
 	DamageModifier int      `json:"damage_modifier" in:"-20..20" default:"0"`
+	ModifierReason string   `json:"modifier_reason" in:"0..80" default:"\"\""` // what gives the modifiers, in the player's words
 }
 
 // shotFacts are what the table tells about an attack from afar; a melee attack

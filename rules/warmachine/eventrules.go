@@ -19,6 +19,7 @@ func (ChargedOut) Kind() string      { return "charged-out" }
 func (Shifted) Kind() string         { return "shifted" }
 func (FocusSpent) Kind() string      { return "focus-spent" }
 func (AttackRolled) Kind() string    { return "attack-rolled" }
+func (Modified) Kind() string        { return "modified" }
 func (Damaged) Kind() string         { return "damaged" }
 func (Saved) Kind() string           { return "saved" }
 func (Struck) Kind() string          { return "struck" }
@@ -68,6 +69,7 @@ func (e ChargedOut) Rule() string      { return e.Law }
 func (Shifted) Rule() string           { return "WM-PLACE-1" }
 func (e FocusSpent) Rule() string      { return e.Law }
 func (e AttackRolled) Rule() string    { return e.Law }
+func (e Modified) Rule() string        { return e.Law }
 func (e Damaged) Rule() string         { return e.Law }
 func (Saved) Rule() string             { return "WM-X-DIS-1" }
 func (e Struck) Rule() string          { return e.Law }

@@ -5,7 +5,7 @@ import "oriflamme/rules"
 // battleEvents are all events of a battle and of its aftermath.
 var battleEvents = []rules.Event{
 	RolledOff{}, PlaceTaken{}, EdgeChosen{}, Placed{}, Deployed{}, TurnBegan{}, EffectChecked{}, FocusReceived{}, FocusAllocated{},
-	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, ChargedOut{}, Shifted{}, AttackRolled{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
+	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, ChargedOut{}, Shifted{}, AttackRolled{}, Modified{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
 	SpellCast{}, FeatUsed{}, Enchanted{}, Healed{}, SkillRolled{}, Pushed{}, Opposed{}, Hurled{}, Locked{}, Unlocked{},
 	CommandChecked{}, Fled{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{},
 	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, Reckoned{}, Steadied{},
@@ -148,6 +148,16 @@ type AttackRolled struct {
 	Hit        bool     `json:"hit"`
 	Critical   bool     `json:"critical"`
 	Law        string   `json:"law"`
+}
+
+// Modified is what a player adds to an attack by hand, and why.
+type Modified struct {
+	Unit   string `json:"unit"` // model
+	Target string `json:"target"`
+	Attack int    `json:"attack"` // added to the attack roll
+	Damage int    `json:"damage"` // added to the damage roll
+	Reason string `json:"reason"`
+	Law    string `json:"law"`
 }
 
 // Damaged is damage and what it leaves: the boxes of the model hurt, or the

@@ -2,10 +2,12 @@ package warmachine
 
 import "oriflamme/rules"
 
-// gameID and version are told apart from Game because battles ask for them.
+// gameID and the versions are told apart from Game because battles ask for them. A
+// battle goes on under the version that it began with.
 const (
 	gameID  = "warmachine"
-	version = 3
+	oldest  = 3 // still replays
+	version = 4 // Battle.strict tells what changed
 )
 
 // Game is the rulebook as the frame knows it.

@@ -113,6 +113,8 @@ func (b *Battle) may(k int, movement string) (far Inches, rule string) {
 		return b.stretched(i, spd), ""
 	}
 	switch {
+	case b.s.Act.Invoked && b.strict():
+		return 0, "WM-RUN-3"
 	case lame:
 		return 0, "WM-RUN-5"
 	case d.Done: // it stood up for its action
@@ -124,6 +126,12 @@ func (b *Battle) may(k int, movement string) (far Inches, rule string) {
 	}
 	return b.stretched(i, 2*spd), ""
 }
+
+// strict tells whether the battle began under version 4 or later. Since then who has
+// cast a spell or used its feat does not run in that activation (WM-RUN-3), a unit
+// charges only what one of its troopers can reach by a charge (WM-CHARGE-8), and a
+// modifier played by hand has its reason.
+func (b *Battle) strict() bool { return b.setup.Version >= 4 }
 
 // stretched is so many inches as the normal movement, with what lengthens or shortens
 // that (WM-MOVE-9, WM-RUN-2).

@@ -32,8 +32,8 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	switch {
 	case setup.Game != gameID:
 		return nil, rules.Faultf(rules.UnknownGame, "game", "is %q", setup.Game)
-	case setup.Version != version:
-		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, not %d", setup.Version, version)
+	case setup.Version < oldest || setup.Version > version:
+		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, not %d to %d", setup.Version, oldest, version)
 	case setup.Mode != rules.Measured && setup.Mode != rules.Board:
 		return nil, rules.Faultf(rules.OutOfRange, "mode", "is %q", setup.Mode)
 	case len(setup.Rosters) < 2:

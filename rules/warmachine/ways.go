@@ -103,7 +103,8 @@ func (b *Battle) chargeIdea(m Move, movers mob, r, target ref) (Move, bool) {
 	m.Target = b.id(target)
 	if !movers.one {
 		m.Target = b.cards[target.i].id
-		return m, b.mayCharge(r.k, true) == "" && b.within(r, target, b.lunge(r.i)+6*Inch)
+		return m, b.mayCharge(r.k, true) == "" && b.within(r, target, b.lunge(r.i)+6*Inch) &&
+			(!b.strict() || b.anyRush(movers.list, target.i, m))
 	}
 	most := b.lunge(r.i) + b.cards[r.i].reach()
 	if rule := b.mayCharge(r.k, true); rule != "" || !b.within(r, target, most) || !b.sees(r, target) {
