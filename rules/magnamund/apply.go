@@ -168,6 +168,11 @@ func (b *Battle) applyStep(e StepBegan) {
 	if e.Phase == phaseInitiative {
 		return
 	}
+	if e.Phase == phaseMovement && b.setup.Version >= wholeUnits && !b.measured() {
+		for u := range s.Units {
+			s.Units[u].Whole = b.troops[u].side == e.Side && b.kinOf(u, none).groups < 2
+		}
+	}
 	for i := range s.Pieces {
 		s.Pieces[i].Shots = 0
 	}

@@ -160,6 +160,13 @@ func (b *Battle) frontage(c *Deploy) float64 {
 	return total / float64(len(c.Cells))
 }
 
+// strandedBy reports whether a path of a piece parts its unit for good.
+func (b *Battle) strandedBy(i int, path []string) bool {
+	m, fault := b.path(i, path)
+	d := b.bondOf(i)
+	return fault == nil && b.parts(i, &d, &m)
+}
+
 // advance moves the piece nearest to the enemy that can still come nearer to a fight.
 func (b *Battle) advance() rules.Command {
 	type runner struct{ i, far int }
@@ -180,7 +187,7 @@ func (b *Battle) advance() rules.Command {
 	}
 	slices.SortStableFunc(order, func(r, s runner) int { return cmp.Compare(r.far, s.far) })
 	for _, r := range order {
-		if path := b.approach(r.i); path != nil {
+		if path := b.approach(r.i); path != nil && !b.strandedBy(r.i, path) {
 			return Move{given: given{b.seatOf(r.i)}, Piece: b.id(r.i), Path: path}
 		}
 	}

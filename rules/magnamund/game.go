@@ -2,9 +2,16 @@ package magnamund
 
 import "oriflamme/rules"
 
+// Versions of the game: a battle goes on under the version that it began with.
+const (
+	wholeUnits = 3 // nobody may part a unit that could have stayed together (MG-COH-1)
+
+	version = wholeUnits
+)
+
 // Game is the rulebook as the frame knows it.
 var Game = &rules.Game{
-	ID: "magnamund", Name: "La Bataille pour le Magnamund", Edition: "French core set, Megara Entertainment", Version: 2,
+	ID: "magnamund", Name: "La Bataille pour le Magnamund", Edition: "French core set, Megara Entertainment", Version: version,
 	DiceFirst: true,
 	Rulings:   Rulings,
 	Options:   options, Decks: decks, Sheets: sheetKind, Unpack: unpack, Check: check, Modes: []rules.Mode{rules.Board, rules.Measured}, Begin: begin, Load: load, After: after,

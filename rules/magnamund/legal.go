@@ -259,8 +259,9 @@ func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 			continue
 		}
 		seat := given{b.seatOf(i)}
+		d := b.bondOf(i)
 		for n := range strides {
-			if b.walks(i, &strides[n]) {
+			if m, walks := b.walks(i, &strides[n]); walks && !b.parts(i, &d, &m) {
 				all = append(all, Move{given: seat, Piece: b.id(i), Path: []string{strides[n].word}})
 			}
 		}
@@ -268,13 +269,13 @@ func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 	return all
 }
 
-// walks reports whether a piece that may move can take a step.
-func (b *Battle) walks(i int, s *stride) bool {
+// walks makes a step with a piece that may move, if it can.
+func (b *Battle) walks(i int, s *stride) (m march, can bool) {
 	if b.burden(i).blinded && b.guide(i) == none {
-		return false
+		return m, false
 	}
-	m := b.marchOf(i)
-	return m.stride(s) == nil
+	m = b.marchOf(i)
+	return m, m.stride(s) == nil
 }
 
 func (b *Battle) legalDrives(all []rules.Command) []rules.Command {

@@ -90,7 +90,10 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	if b.burden(i).blinded {
 		led = b.guide(i)
 	}
-	t.Emit(Moved{c.Piece, m.piece.Cell, m.piece.Facing, m.paid, m.leaps - b.s.Pieces[i].Leaps, "move"})
+	if d := b.bondOf(i); b.parts(i, &d, &m) {
+		return parting
+	}
+	t.Emit(moved(b, i, &m))
 	if led != none {
 		b.follow(t, led, i, behind, m.paid)
 	}

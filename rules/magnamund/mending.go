@@ -137,6 +137,11 @@ func (b *Battle) closer() (i int, path []string) {
 		if whole.groups < 2 {
 			continue
 		}
+		if b.s.Units[u].Whole {
+			if i, path := b.regroup(u); i != none {
+				return i, path
+			}
+		}
 		for _, i := range t.figures {
 			if b.alive(i) && !b.entranced(i) && b.mayMove(i) == nil && !b.burden(i).blinded {
 				if path := b.rejoin(i, whole.groups); path != nil {

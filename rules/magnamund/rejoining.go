@@ -61,8 +61,11 @@ func (t trail) at(m *march) {
 }
 
 // path is the row of steps that leads to the last place.
-func (s *search) path() (words []string) {
-	for k := len(s.way) - 1; k > 0; k = int(s.way[k].from) {
+func (s *search) path() []string { return s.pathTo(len(s.way) - 1) }
+
+// pathTo is the row of steps that leads to a place of the way.
+func (s *search) pathTo(k int) (words []string) {
+	for ; k > 0; k = int(s.way[k].from) {
 		words = append(words, strides[s.way[k].by].word)
 	}
 	slices.Reverse(words)
@@ -71,14 +74,19 @@ func (s *search) path() (words []string) {
 
 // rejoin looks for a path of a piece after which its unit has fewer groups than before.
 func (b *Battle) rejoin(i, before int) []string {
-	m := b.marchOf(i)
 	k := b.kinOf(b.figures[i].unit, i)
+	return b.rejoinFrom(b.marchOf(i), &k, before)
+}
+
+// rejoinFrom looks for a path of a piece on its march, after which its unit, whose
+// other pieces are given, has fewer groups than before.
+func (b *Battle) rejoinFrom(m march, k *kin, before int) []string {
 	if !k.calls(&m) {
 		return nil
 	}
 	s := searching(len(b.base.land))
 	defer s.done()
-	if s.aim(&m, &k, before); len(s.goals) == 0 {
+	if s.aim(&m, k, before); len(s.goals) == 0 {
 		return nil
 	}
 	s.goes(&m, none, 0)

@@ -163,17 +163,32 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	d := b.bondOf(i)
 	for ; n > 0; n-- {
 		if !d.strays(trail[n-1]) {
-			return b.walk(i, words[:n])
+			if m = b.marched(i, words[:n]); !b.parts(i, &d, &m) {
+				return b.walk(i, words[:n])
+			}
 		}
 	}
 	for k, at := 0, pick(len(strides)); k < len(strides); k++ {
 		s := &strides[(at+k)%len(strides)]
 		if m = start; m.stride(s) == nil && !d.strays(m.piece) {
 			words[0] = s
-			return b.walk(i, words[:1])
+			if !b.parts(i, &d, &m) {
+				return b.walk(i, words[:1])
+			}
 		}
 	}
 	return nil
+}
+
+// marched is the march of a piece along a path that it can take.
+func (b *Battle) marched(i int, path []*stride) march {
+	m := b.marchOf(i)
+	for _, s := range path {
+		if m.stride(s) != nil {
+			break
+		}
+	}
+	return m
 }
 
 // walk is the move of a piece along a path.

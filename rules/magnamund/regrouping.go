@@ -1,0 +1,170 @@
+package magnamund
+
+import "oriflamme/rules"
+
+// parts reports whether a move that has been checked parts the unit of its piece for
+// good: the unit hung together when the step began and could no longer after the
+// move (MG-COH-1). Its pieces may move one after the other as long as a way together
+// is left. A unit that was in parts already, by its losses, is closing's to mend.
+func (b *Battle) parts(i int, d *bond, m *march) bool {
+	u := b.figures[i].unit
+	if d.loose || !b.s.Units[u].Whole || d.with(m.piece) == 1 || m.left > 0 && b.comesBack(d, *m) {
+		return false
+	}
+	if d.before > 1 {
+		if j, _ := b.regroup(u); j == none {
+			return false // something else has parted it
+		}
+	}
+	after := b.Clone().(*Battle)
+	after.Apply(moved(b, i, m))
+	j, _ := after.regroup(u)
+	return j == none
+}
+
+// moved is the event of a move that has been checked.
+func moved(b *Battle, i int, m *march) Moved {
+	return Moved{b.id(i), m.piece.Cell, m.piece.Facing, m.paid, m.leaps - b.s.Pieces[i].Leaps, "move"}
+}
+
+// comesBack reports whether a piece that goes on alone can bring its unit together.
+func (b *Battle) comesBack(d *bond, m march) bool { return b.rejoinFrom(m, &d.kin, 2) != nil }
+
+// regroup plans how a unit in several groups comes together with the points that its
+// pieces have left: around each group in turn, one piece after the other takes its
+// shortest way to those that are together. It returns the first move of a plan that
+// brings all together; none when there is no such plan.
+func (b *Battle) regroup(u int) (i int, path []string) {
+	var rest []int
+	for _, i := range b.troops[u].figures {
+		if b.afield[b.acts[i]].has(i) && !b.entranced(i) {
+			rest = append(rest, i)
+		}
+	}
+	tried := map[int]bool{}
+	for _, anchor := range rest {
+		if tried[anchor] {
+			continue
+		}
+		around, waiting := b.joinedTo([]int{anchor}, rest)
+		for _, i := range around {
+			tried[i] = true
+		}
+		c := b // a clone from the first move on
+		first, way := none, []string(nil)
+		for len(waiting) > 0 {
+			i, path := c.nextToJoin(around, waiting)
+			if i == none {
+				break
+			}
+			if first == none {
+				first, way = i, path
+			}
+			m, fault := c.path(i, path)
+			if fault != nil {
+				break
+			}
+			if c == b {
+				c = b.Clone().(*Battle)
+			}
+			c.Apply(moved(c, i, &m))
+			around, waiting = c.joinedTo(append(around, i), rest)
+		}
+		if len(waiting) == 0 && first != none {
+			return first, way
+		}
+	}
+	return none, nil
+}
+
+// joinedTo splits the pieces of a unit into those that hang together with some of
+// them, and the others.
+func (b *Battle) joinedTo(some, all []int) (in, out []int) {
+	joined := map[int]bool{}
+	for _, i := range some {
+		joined[i] = true
+	}
+	for grown := true; grown; {
+		grown = false
+		group := b.groupAround(joined)
+		for _, i := range all {
+			if !joined[i] && group.touches(b.piece(i)) {
+				joined[i], grown = true, true
+			}
+		}
+	}
+	for _, i := range all {
+		if joined[i] {
+			in = append(in, i)
+		} else {
+			out = append(out, i)
+		}
+	}
+	return in, out
+}
+
+// groupAround gathers the cells of some pieces as one group.
+func (b *Battle) groupAround(joined map[int]bool) (k kin) {
+	k.reach = b.theatre.reach
+	for j := range joined {
+		if k.add(b.spots[j]); b.figures[j].mounted {
+			k.add(spotOf(b.piece(j).rear()))
+		}
+	}
+	return k
+}
+
+// touches reports whether a piece would be within cohesion of the group.
+func (k *kin) touches(there piece) bool { return k.beside(there, k.reach) != 0 }
+
+// nextToJoin is the piece that reaches those around a group with the fewest points,
+// and its way there; none when nobody of the others can.
+func (b *Battle) nextToJoin(around, others []int) (best int, path []string) {
+	joined := map[int]bool{}
+	for _, i := range around {
+		joined[i] = true
+	}
+	group := b.groupAround(joined)
+	best, spent := none, 0
+	for _, i := range others {
+		if b.mayMove(i) != nil || b.burden(i).blinded {
+			continue
+		}
+		if way, cost := b.wayTo(i, &group); way != nil && (best == none || cost < spent) {
+			best, path, spent = i, way, cost
+		}
+	}
+	return best, path
+}
+
+// wayTo is a way of a piece to a place within cohesion of a group, and what it costs;
+// nil when its points do not take it there.
+func (b *Battle) wayTo(i int, group *kin) (path []string, cost int) {
+	m := b.marchOf(i)
+	points := m.left
+	if group.beside(m.piece, points+group.reach+count(m.piece.Mounted)) == 0 {
+		return nil, 0 // too far even as the crow flies
+	}
+	s := searching(len(b.base.land))
+	defer s.done()
+	s.goes(&m, none, 0)
+	best, left := none, -1
+	for n := 0; n < len(s.way); n++ {
+		for by := range strides[:walks] {
+			s.way[n].at(&m)
+			if m.stride(&strides[by]) != nil || !s.goes(&m, n, by) {
+				continue
+			}
+			if !strides[by].pivot && m.left > left && group.touches(m.piece) {
+				best, left = len(s.way)-1, m.left
+			}
+		}
+	}
+	if best == none {
+		return nil, 0
+	}
+	return s.pathTo(best), points - left
+}
+
+// parting refuses a move that parts a unit for good.
+var parting = rules.Breaks("MG-COH-1", "path", "the unit could not come together again")

@@ -1,0 +1,147 @@
+package magnamund_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/magnamund"
+)
+
+// row puts the six spears in a row with room before them, on their own side's
+// movement step, and everybody else on that side behind them.
+func row(t *testing.T, version int) rules.Battle {
+	t.Helper()
+	list, names := setups(t)
+	s := list[slices.Index(names, "quick")]
+	s.Version = version
+	b, state := upTo(t, s, "movement")
+	for state["state"].(map[string]any)["side"].(json.Number).String() != "0" {
+		next, _, err := rules.Play(b, end(t, 1), dice.Seeded("row"), rules.First)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, state = next, stateOf(t, next)
+	}
+	spears, others := 0, 0
+	units := b.View(rules.Nobody).Units
+	for i, p := range state["state"].(map[string]any)["pieces"].([]any) {
+		piece := p.(map[string]any)
+		switch u := units[i]; {
+		case u.Seat != 0:
+			continue
+		case len(u.ID) > 3 && u.ID[:3] == "spe":
+			piece["cell"], piece["facing"] = []any{4 + spears, 2}, "n"
+			spears++
+		default:
+			piece["cell"], piece["facing"] = []any{2 + others, 0}, "n"
+			others++
+		}
+	}
+	if spears != 6 {
+		t.Fatalf("%d spears", spears)
+	}
+	return loaded(t, state)
+}
+
+// TestNobodyPartsAUnit: three of six spears may not leave the others behind for good
+// (MG-COH-1), but a row may advance one piece after the other.
+func TestNobodyPartsAUnit(t *testing.T) {
+	go1 := func(b rules.Battle, id string, path ...string) (rules.Battle, error) {
+		c := command(t, map[string]any{"kind": "move", "by": rules.Seat(0), "piece": id, "path": path})
+		after, _, err := rules.Play(b, c, dice.Seeded("spears"), rules.First)
+		return after, err
+	}
+	var ids []string
+	b := row(t, 3)
+	for _, u := range b.View(rules.Nobody).Units {
+		if u.Seat == 0 && len(u.ID) > 3 && u.ID[:3] == "spe" {
+			ids = append(ids, u.ID)
+		}
+	}
+	refusal := func(b rules.Battle) error {
+		for _, id := range ids[:3] {
+			after, err := go1(b, id, "forward", "forward", "forward", "forward")
+			if err != nil {
+				return err
+			}
+			b = after
+		}
+		for _, id := range ids[3:] { // the others waste what they have
+			for _, turn := range []string{"pivot-e", "pivot-n", "pivot-w", "pivot-n", "pivot-e", "pivot-n"} {
+				after, err := go1(b, id, turn)
+				if err != nil {
+					break
+				}
+				b = after
+			}
+		}
+		_, _, err := rules.Play(b, end(t, 0), dice.Seeded("spears"), rules.First)
+		return err
+	}
+	var f *rules.Fault
+	if err := refusal(b); !errors.As(err, &f) || f.Rule != "MG-COH-1" {
+		t.Errorf("half of a unit may go: %v", err)
+	}
+	if err := refusal(row(t, 2)); err != nil {
+		t.Errorf("a battle of version 2 does not replay: %v", err)
+	}
+	var err error
+	for _, id := range ids {
+		if b, err = go1(b, id, "forward", "forward"); err != nil {
+			t.Fatalf("the row stops at %s: %v", id, err)
+		}
+	}
+	if _, _, err := rules.Play(b, end(t, 0), dice.Seeded("spears"), rules.First); err != nil {
+		t.Errorf("the row does not end its step: %v", err)
+	}
+}
+
+// TestUnitsStayTogether plays battles of bots: no unit that was together when a
+// movement step began is in parts when it ends.
+func TestUnitsStayTogether(t *testing.T) {
+	list, names := setups(t)
+	ends := 0
+	for n, name := range []string{"quick", "forces", "magic"} {
+		rng := rand.New(rand.NewPCG(uint64(n), 5))
+		b, err := magnamund.Game.Begin(list[slices.Index(names, name)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		bots := []rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0], magnamund.Game.Bots[0], magnamund.Game.Bots[0]}
+		whole := map[string]bool{}
+		step := ""
+		for {
+			v := b.View(rules.Nobody)
+			now := fmt.Sprint(v.Phase, v.Round, v.ToAct)
+			if v.Phase == "movement" && now != step {
+				whole = magnamund.Together(b)
+			}
+			step = now
+			c := rules.Choose(b, bots, rng.IntN)
+			if c == nil {
+				break
+			}
+			if c.Kind() == "end-step" && v.Phase == "movement" {
+				ends++
+				for unit, is := range magnamund.Together(b) {
+					if !is && whole[unit] {
+						t.Errorf("%s, %s: %s was parted", name, now, unit)
+					}
+				}
+			}
+			if _, err := rules.PlayOn(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if ends < 20 {
+		t.Errorf("%d movement steps show little", ends)
+	}
+}
