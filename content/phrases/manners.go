@@ -36,6 +36,7 @@ type Manners struct {
 	Future      string     `yaml:"future" json:"future"`         // of {span}: in three days
 	Present     string     `yaml:"present" json:"present"`       // less than a minute from now
 	Spans       [5]string  `yaml:"spans" json:"spans"`           // {n} years, months, days, hours, minutes
+	Joins       []Join     `yaml:"joins" json:"joins,omitempty"` // words that run together with the name after them
 }
 
 // patterns are the texts of Manners that have placeholders, parsed.

@@ -14,10 +14,12 @@ import (
 type phrase []segment
 
 // A segment is a literal text, or with a name a placeholder; with forms it picks
-// the first of them for one and the second for many.
+// the first of them for one and the second for many or, when it asks whether, the
+// first for what is true or there, and the second for what is not.
 type segment struct {
 	text, name string
 	forms      *[2]string
+	whether    bool
 }
 
 func parse(text string) (phrase, error) {
@@ -63,6 +65,8 @@ func parse(text string) (phrase, error) {
 
 func placeholder(inside string) (segment, error) {
 	parts := strings.Split(inside, "|")
+	name, yes, whether := strings.Cut(parts[0], "=")
+	parts[0] = name
 	for _, r := range parts[0] {
 		if r != '_' && r != '-' && (r < 'a' || r > 'z') && (r < '0' || r > '9') {
 			return segment{}, fmt.Errorf("{%s}: a name is of a-z, 0-9, - and _", inside)
@@ -71,6 +75,8 @@ func placeholder(inside string) (segment, error) {
 	switch {
 	case parts[0] == "":
 		return segment{}, errors.New("a placeholder without a name")
+	case whether && len(parts) <= 2:
+		return segment{name: name, whether: true, forms: &[2]string{yes, strings.Join(parts[1:], "")}}, nil
 	case len(parts) == 1:
 		return segment{name: parts[0]}, nil
 	case len(parts) == 3:
@@ -91,6 +97,12 @@ func (p phrase) say(b *Book, key string, value func(string) (any, bool)) string 
 		}
 		v, ok := value(s.name)
 		switch {
+		case s.whether && (ok || isThere(value, s.name)):
+			form := s.forms[1]
+			if isThere(value, s.name) {
+				form = s.forms[0]
+			}
+			b.join(&out, strings.ReplaceAll(form, "#", b.text(v)))
 		case !ok:
 			out.WriteString(b.lack(key+" {"+s.name+"}", s.name))
 		case s.forms != nil:
@@ -100,10 +112,23 @@ func (p phrase) say(b *Book, key string, value func(string) (any, bool)) string 
 			}
 			out.WriteString(strings.ReplaceAll(form, "#", b.text(v)))
 		default:
-			out.WriteString(b.text(v))
+			b.join(&out, b.text(v))
 		}
 	}
 	return out.String()
+}
+
+// Whether is the name under which a value of SayMap tells whether another is true or
+// there: "1" or "".
+func Whether(name string) string { return name + "=" }
+
+// isThere tells whether a value is true, there, or not nought.
+func isThere(value func(string) (any, bool), name string) bool {
+	v, ok := value(Whether(name))
+	if !ok {
+		v, ok = value(name)
+	}
+	return ok && v != nil && v != "" && v != false && v != 0
 }
 
 // text writes a value as the language does.

@@ -58,7 +58,7 @@ ask: "l'arme de {name}?"
 		{en.Say("chess.move.mate", "n", 3), "mate in 3 moves"},
 		{en.SayMap("who", map[string]string{"name": "Ysa", "n": "1"}), "Ysa a un point"},
 		{fr.Say("set", "n", 2.5), "{n} 2,5"},
-		{fr.Say("ask", "name", "Ysa"), "l’arme de Ysa\u202f?"},
+		{fr.Say("ask", "name", "Ysa"), "l’arme d’Ysa\u202f?"},
 		{en.Say("ask", "name", "Ysa"), "l'arme de Ysa?"},
 		{fr.Say("who", "n", 2), "⟨name⟩ a 2 points"},
 		{fr.Say("chess.castle"), "⟨chess.castle⟩"},

@@ -236,6 +236,10 @@ func (s *Teller) figuresOf(v reflect.Value, prefix string, with map[string]strin
 			s.figuresOf(f, prefix+m.Name+"_", with)
 		}
 		with[prefix+m.Name] = s.Text(f)
+		with[phrases.Whether(prefix+m.Name)] = ""
+		if !f.IsZero() && !(f.Kind() == reflect.Slice && f.Len() == 0) && !(f.Type() == seatType && f.Int() < 0) {
+			with[phrases.Whether(prefix+m.Name)] = "1"
+		}
 		if m.Name == "phase" && f.Kind() == reflect.String {
 			with[prefix+m.Name] = s.Phase(f.String())
 		}
@@ -252,7 +256,7 @@ func (s *Teller) Text(v reflect.Value) string {
 	case v.Type() == seatType:
 		return s.Side(rules.Seat(v.Int()))
 	case v.Type() == decType:
-		return s.Book.Decimal(rules.Dec(v.Int()).Float(), 3)
+		return s.Book.Decimal(rules.Dec(v.Int()).Float(), 1) // as a ruler reads
 	case v.Type() == rawType:
 		return string(v.Bytes())
 	}
@@ -267,7 +271,7 @@ func (s *Teller) Text(v reflect.Value) string {
 	case reflect.Int, reflect.Int64:
 		return strconv.FormatInt(v.Int(), 10)
 	case reflect.Float64:
-		return s.Book.Decimal(v.Float(), 3)
+		return s.Book.Decimal(v.Float(), 1)
 	case reflect.Slice, reflect.Array:
 		parts := make([]string, v.Len())
 		for i := range parts {

@@ -1,0 +1,79 @@
+package phrases
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A Join is a short word that changes before a name: French "de" becomes "d’" before
+// Altan and "du" before Le Conclave, which loses its article.
+type Join struct {
+	Word     string            `yaml:"word" json:"word"`                   // in lower case
+	Vowel    string            `yaml:"vowel" json:"vowel,omitempty"`       // what stands before a vowel, without a space; "": the word stays
+	Articles map[string]string `yaml:"articles" json:"articles,omitempty"` // what the word and an article become together
+}
+
+// join writes a value behind what has been written, whose last word runs together
+// with it where the language wants that. Names that begin with h keep the word: who
+// is called Hugo or Hautecombe is not elided.
+func (b *Book) join(out *strings.Builder, value string) {
+	before := out.String()
+	for _, j := range b.Manners.Joins {
+		head, ok := endsIn(before, j.Word)
+		if !ok {
+			continue
+		}
+		word, rest := "", value
+		if article, name, cut := strings.Cut(value, " "); cut && j.Articles[article] != "" {
+			word, rest = j.Articles[article]+" ", name
+		} else if j.Vowel != "" && vowelFirst(value) {
+			word = j.Vowel
+		} else {
+			break
+		}
+		if first, _ := utf8.DecodeRuneInString(before[len(head):]); unicode.IsUpper(first) {
+			r, n := utf8.DecodeRuneInString(word)
+			word = string(unicode.ToUpper(r)) + word[n:]
+		}
+		out.Reset()
+		out.WriteString(head + word + rest)
+		return
+	}
+	out.WriteString(value)
+}
+
+// endsIn cuts a word and the space behind it from the end of a text.
+func endsIn(text, word string) (head string, ok bool) {
+	body, spaced := strings.CutSuffix(text, " ")
+	if !spaced || len(body) < len(word) || !strings.EqualFold(body[len(body)-len(word):], word) {
+		return "", false
+	}
+	head = body[:len(body)-len(word)]
+	last, _ := utf8.DecodeLastRuneInString(head)
+	return head, head == "" || !unicode.IsLetter(last) && last != '’' && last != '-'
+}
+
+// vowelFirst tells whether a name begins with a vowel to the ear: y counts before a
+// consonant only (Yves, but Yanis).
+func vowelFirst(name string) bool {
+	plain := []rune(strings.ToLower(norm.NFD.String(name)))
+	letters := plain[:0]
+	for _, r := range plain {
+		if !unicode.Is(unicode.Mn, r) {
+			letters = append(letters, r)
+		}
+		if len(letters) == 2 {
+			break
+		}
+	}
+	switch {
+	case len(letters) == 0:
+		return false
+	case strings.ContainsRune("aeiouœæ", letters[0]):
+		return true
+	}
+	return letters[0] == 'y' && len(letters) > 1 && unicode.IsLetter(letters[1]) && !strings.ContainsRune("aeiou", letters[1])
+}

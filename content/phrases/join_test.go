@@ -1,0 +1,56 @@
+package phrases_test
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"oriflamme/content/phrases"
+)
+
+// mannersOf are the manners of a language that the program speaks.
+func mannersOf(t *testing.T, lang string) phrases.Manners {
+	t.Helper()
+	b, err := phrases.Load(fstest.MapFS{lang + "/language.yaml": manners(t, lang), lang + "/ui.yaml": {Data: []byte("{}")}}, lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Manners
+}
+
+func TestNamesJoin(t *testing.T) {
+	texts := map[string]string{"of": "Tour de {who}", "that": "Il faut que {who} joue", "to": "À {who} de jouer", "inside": "grande {who}", "hit": "{who} {hit=touche|rate}{with=, avec #|}"}
+	fr, err := phrases.Bind("fr", mannersOf(t, "fr"), texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	en, err := phrases.Bind("en", mannersOf(t, "en"), texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ key, who, want string }{
+		{"of", "Altan", "Tour d’Altan"}, {"of", "Élise", "Tour d’Élise"}, {"of", "Yanis", "Tour de Yanis"}, {"of", "Yves", "Tour d’Yves"},
+		{"of", "Hugo", "Tour de Hugo"}, {"of", "Le Conclave", "Tour du Conclave"}, {"of", "Les Veilleurs", "Tour des Veilleurs"},
+		{"of", "La Garde", "Tour de La Garde"}, {"of", "11", "Tour de 11"}, {"of", "Léa", "Tour de Léa"},
+		{"that", "Inès", "Il faut qu’Inès joue"}, {"to", "Le Conclave", "Au Conclave de jouer"}, {"to", "Inès", "À Inès de jouer"},
+		{"inside", "Altan", "grande Altan"},
+	} {
+		if got := fr.Say(c.key, "who", c.who); got != c.want {
+			t.Errorf("%s of %s: %q, not %q", c.key, c.who, got, c.want)
+		}
+	}
+	if got := en.Say("of", "who", "Altan"); got != "Tour de Altan" {
+		t.Errorf("English joins: %q", got)
+	}
+	again, err := phrases.Bind("fr", fr.Manners, fr.Loose(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []*phrases.Book{fr, again} {
+		if got := b.SayMap("hit", map[string]string{"who": "Altan", "hit": "Non", phrases.Whether("hit"): "", "with": "Isvan", phrases.Whether("with"): "1"}); got != "Altan rate, avec Isvan" {
+			t.Errorf("%q", got)
+		}
+		if got := b.Say("hit", "who", "Altan", "hit", true, "with", ""); got != "Altan touche" {
+			t.Errorf("%q", got)
+		}
+	}
+}
