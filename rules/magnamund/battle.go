@@ -100,8 +100,8 @@ type pieceState struct {
 
 // unitState is what changes of a unit. Pieces are none for nobody.
 type unitState struct {
-	Whole bool `json:"whole,omitempty"` // it hung together when the movement step of its side began
-	AtTurn    int    `json:"at_turn"` // strength at the start of the turn
+	Whole     bool   `json:"whole,omitempty"` // it hung together when the movement step of its side began
+	AtTurn    int    `json:"at_turn"`         // strength at the start of the turn
 	Executed  int    `json:"executed"`
 	BySpell   bool   `json:"by_spell"`
 	Flanked   bool   `json:"flanked"`

@@ -7,8 +7,9 @@ import (
 
 // Legal returns the commands that can be given now. It is complete but for three
 // kinds with endless variants: deployments come as blocks of one to three ranks
-// facing the enemy, moves as single steps (any path is a row of them), and pooled
-// attacks as all pieces of a unit that can take part.
+// facing the enemy, moves as single steps (any path is a row of them; also the path with
+// which a unit closes up), and pooled attacks as all pieces of a unit that can take
+// part.
 func (b *Battle) Legal() []rules.Command {
 	switch b.s.Phase {
 	case phaseOver:
@@ -46,8 +47,12 @@ func (b *Battle) Legal() []rules.Command {
 			all = append(all, TestMorale{given: given{b.troops[u].seat}, Unit: b.troops[u].id})
 		}
 	}
-	if b.mayEnd() == nil {
+	switch b.mayEnd() {
+	case nil:
 		all = append(all, end)
+	case gaping:
+		i, path := b.closing()
+		all = append(all, Move{given: given{b.seatOf(i)}, Piece: b.id(i), Path: path})
 	}
 	return b.legalCasts(all)
 }

@@ -1,16 +1,21 @@
 package magnamund
 
-import "oriflamme/rules"
+import (
+	"math"
+	"slices"
+
+	"oriflamme/rules"
+)
 
 // parts reports whether a move that has been checked parts the unit of its piece for
 // good: the unit hung together when the step began and could no longer after the
 // move (MG-COH-1). Its pieces may move one after the other as long as a way together
 // is left. A unit that was in parts already, by its losses, is closing's to mend.
 func (b *Battle) parts(i int, d *bond, m *march) bool {
-	u := b.figures[i].unit
-	if d.loose || !b.s.Units[u].Whole || d.with(m.piece) == 1 || m.left > 0 && b.comesBack(d, *m) {
+	if !b.mayPart(i, d, m) {
 		return false
 	}
+	u := b.figures[i].unit
 	if d.before > 1 {
 		if j, _ := b.regroup(u); j == none {
 			return false // something else has parted it
@@ -20,6 +25,12 @@ func (b *Battle) parts(i int, d *bond, m *march) bool {
 	after.Apply(moved(b, i, m))
 	j, _ := after.regroup(u)
 	return j == none
+}
+
+// mayPart reports whether a move leaves the unit of its piece in parts that the piece
+// alone cannot bring together any more, so that only a plan for all can tell.
+func (b *Battle) mayPart(i int, d *bond, m *march) bool {
+	return !d.loose && b.s.Units[b.figures[i].unit].Whole && d.with(m.piece) > 1 && (m.left == 0 || !b.comesBack(d, *m))
 }
 
 // moved is the event of a move that has been checked.
@@ -117,53 +128,56 @@ func (b *Battle) groupAround(joined map[int]bool) (k kin) {
 // touches reports whether a piece would be within cohesion of the group.
 func (k *kin) touches(there piece) bool { return k.beside(there, k.reach) != 0 }
 
-// nextToJoin is the piece that reaches those around a group with the fewest points,
-// and its way there; none when nobody of the others can.
-func (b *Battle) nextToJoin(around, others []int) (best int, path []string) {
+// nextToJoin is a piece that reaches those around a group, the nearest first as the
+// crow flies, and its way there; none when nobody of the others can.
+func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 	joined := map[int]bool{}
 	for _, i := range around {
 		joined[i] = true
 	}
 	group := b.groupAround(joined)
-	best, spent := none, 0
+	far := func(i int) int {
+		least := math.MaxInt
+		for k := range group.n {
+			c := b.s.Pieces[i].Cell
+			least = min(least, group.cells[k].from(c.X, c.Y))
+		}
+		return least
+	}
+	slices.SortStableFunc(others, func(i, j int) int { return far(i) - far(j) })
 	for _, i := range others {
 		if b.mayMove(i) != nil || b.burden(i).blinded {
 			continue
 		}
-		if way, cost := b.wayTo(i, &group); way != nil && (best == none || cost < spent) {
-			best, path, spent = i, way, cost
+		if way := b.wayTo(i, &group); way != nil {
+			return i, way
 		}
 	}
-	return best, path
+	return none, nil
 }
 
-// wayTo is a way of a piece to a place within cohesion of a group, and what it costs;
-// nil when its points do not take it there.
-func (b *Battle) wayTo(i int, group *kin) (path []string, cost int) {
+// wayTo is the first way found of a piece to a place within cohesion of a group; nil
+// when its points do not take it there.
+func (b *Battle) wayTo(i int, group *kin) []string {
 	m := b.marchOf(i)
-	points := m.left
-	if group.beside(m.piece, points+group.reach+count(m.piece.Mounted)) == 0 {
-		return nil, 0 // too far even as the crow flies
+	if group.beside(m.piece, m.left+group.reach+count(m.piece.Mounted)) == 0 {
+		return nil // too far even as the crow flies
 	}
 	s := searching(len(b.base.land))
 	defer s.done()
 	s.goes(&m, none, 0)
-	best, left := none, -1
 	for n := 0; n < len(s.way); n++ {
 		for by := range strides[:walks] {
 			s.way[n].at(&m)
 			if m.stride(&strides[by]) != nil || !s.goes(&m, n, by) {
 				continue
 			}
-			if !strides[by].pivot && m.left > left && group.touches(m.piece) {
-				best, left = len(s.way)-1, m.left
+			if !strides[by].pivot && group.touches(m.piece) {
+				return s.path()
 			}
 		}
 	}
-	if best == none {
-		return nil, 0
-	}
-	return s.pathTo(best), points - left
+	return nil
 }
 
 // parting refuses a move that parts a unit for good.

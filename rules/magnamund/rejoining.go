@@ -61,11 +61,8 @@ func (t trail) at(m *march) {
 }
 
 // path is the row of steps that leads to the last place.
-func (s *search) path() []string { return s.pathTo(len(s.way) - 1) }
-
-// pathTo is the row of steps that leads to a place of the way.
-func (s *search) pathTo(k int) (words []string) {
-	for ; k > 0; k = int(s.way[k].from) {
+func (s *search) path() (words []string) {
+	for k := len(s.way) - 1; k > 0; k = int(s.way[k].from) {
 		words = append(words, strides[s.way[k].by].word)
 	}
 	slices.Reverse(words)

@@ -163,7 +163,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	d := b.bondOf(i)
 	for ; n > 0; n-- {
 		if !d.strays(trail[n-1]) {
-			if m = b.marched(i, words[:n]); !b.parts(i, &d, &m) {
+			if m = b.marched(i, words[:n]); !b.mayPart(i, &d, &m) {
 				return b.walk(i, words[:n])
 			}
 		}
@@ -172,7 +172,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 		s := &strides[(at+k)%len(strides)]
 		if m = start; m.stride(s) == nil && !d.strays(m.piece) {
 			words[0] = s
-			if !b.parts(i, &d, &m) {
+			if !b.mayPart(i, &d, &m) {
 				return b.walk(i, words[:1])
 			}
 		}
