@@ -226,10 +226,15 @@ func (d *demo) play(b bout, battle campaign.ID, steps int) (over bool, err error
 	return false, nil
 }
 
-// move sends a command and answers what it asks.
+// move sends a command and answers what it asks. What the other side is asked only they may answer, or an organiser, who
+// then sends the whole.
 func (d *demo) move(who int, battle campaign.ID, m campaign.Move) error {
 	for {
-		_, err := d.hall.Play(d.ctx, d.by(who), d.club, battle, m)
+		by := d.by(who)
+		if len(m.Choices) > 0 {
+			by = d.by(0)
+		}
+		_, err := d.hall.Play(d.ctx, by, d.club, battle, m)
 		var q *rules.Question
 		if !errors.As(err, &q) {
 			return err

@@ -213,8 +213,9 @@ func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.Liv
 		if m.Command, err = rules.EncodeCommand(c); err != nil {
 			t.Fatal(err)
 		}
+		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
 		for m.Roll = campaign.RollApp; ; m.Choices = append(m.Choices, 0) {
-			_, err := d.hall.Play(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m)
+			_, err := d.hall.Play(t.Context(), by, d.club, battle.ID, m)
 			if q := (*rules.Question)(nil); !errors.As(err, &q) {
 				if err != nil {
 					t.Fatalf("%s: %v", m.Command, err)

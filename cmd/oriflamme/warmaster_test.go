@@ -77,8 +77,9 @@ func (w *warTable) until(stage string) rules.Seat {
 			w.t.Fatal(err)
 		}
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("move ", w.n)}
-		for w.n++; ; {
-			_, err := w.hall.Play(context.Background(), w.actor(c.By()), w.club, w.battle.ID, m)
+		by := w.actor(c.By())
+		for w.n++; ; by.Member = w.people["Camille"] { // who may act for others, and so answers what either side is asked
+			_, err := w.hall.Play(context.Background(), by, w.club, w.battle.ID, m)
 			var q *rules.Question
 			if !errors.As(err, &q) {
 				if err != nil {
