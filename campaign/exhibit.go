@@ -22,8 +22,8 @@ type Shot struct {
 // MostShots is how many images each side, or who plays none, may show about a battle.
 const MostShots = 8
 
-// Exhibit lays an image of the club before the arbiter who is to rule on a battle. Members
-// see it beside what its side has said; a visitor does not.
+// Exhibit lays an image of the club before the arbiter who is to rule on a battle. Who
+// may rule and who plays in it see it; nobody else does.
 type Exhibit struct {
 	Battle ID     `json:"battle"`
 	Image  string `json:"image"`

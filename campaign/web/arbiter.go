@@ -216,7 +216,7 @@ func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Disp
 	d.Deeds, d.Lands = deedsOf(zone, v, b, v.state.Campaigns[b.Campaign])
 	if b.Phase == campaign.Final {
 		d.Effect = book.Say("arbiter.amend-effect")
-	} else if days := v.state.Campaigns[b.Campaign].Settings.Appeals; days > 0 {
+	} else if days := v.state.Campaigns[b.Campaign].Settings.Appeals; days > 0 && b.Appeal == nil {
 		d.Effect = book.Say("arbiter.appeal-open", "n", days)
 	}
 	return d

@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/content"
 	"oriflamme/rules"
 )
 
@@ -166,8 +167,12 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 				t.Errorf("%s is told in the chronicle of %s", b.List.Name, c.Settings.Name)
 			}
 		}
-		if got := w.owner.get("/clubs/" + w.id + "/campaigns/" + c.ID + "/chronicle"); !strings.Contains(got.text("main"), "lève la bande") {
-			t.Errorf("the chronicle of %s does not tell who entered", c.Settings.Name)
+		w.owner.get("/clubs/" + w.id + "/campaigns/" + c.ID + "/chronicle")
+		for _, r := range w.state().RostersOf(c.ID) {
+			line := content.Books()["fr"].Say("chronicle.entered", "name", r.List.Name, "by", w.state().Members[r.Member].Name)
+			if !strings.Contains(w.owner.text("main"), strings.Join(strings.Fields(line), " ")) && !strings.Contains(w.owner.text("main"), line) {
+				t.Errorf("the chronicle of %s does not tell %q", c.Settings.Name, line)
+			}
 		}
 	}
 	visitor, other := w.reader(), w.reader()
