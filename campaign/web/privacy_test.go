@@ -43,7 +43,7 @@ func newPrivateWorld(t *testing.T) *privateWorld {
 	}
 	roster := func(camp campaign.ID, by campaign.Actor, name string) campaign.ID {
 		unit := "u-" + strings.ToLower(strings.Fields(name)[0])
-		return do(owner, campaign.Draft{Body: campaign.NewRoster{Campaign: camp, Member: by.Member,
+		return do(by, campaign.Draft{Body: campaign.NewRoster{Campaign: camp, Member: by.Member,
 			List: rules.Roster{Name: name, Faction: name, Units: []rules.Unit{{ID: unit, Name: "Unité " + name, Profile: []byte(`{}`)}}}}}).Body.(campaign.NewRoster).Roster
 	}
 	// draw draws a round, of which one side has no opponent.
