@@ -201,6 +201,31 @@ func (s *State) NoShowFrom(b *Battle) time.Time {
 	return a.At.Add(day(1))
 }
 
+// meetsSelf refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-12). Who may act
+// for others may arrange it, and enter how it ended.
+func (s *State) meetsSelf(by ID, body Body) error {
+	var seats []ID
+	switch b := body.(type) {
+	case Schedule:
+		seats = b.Seats
+	case RaiseDare:
+		seats = []ID{b.From, b.To}
+	}
+	for i, id := range seats {
+		r := s.Rosters[id]
+		for _, other := range seats[:i] {
+			o := s.Rosters[other]
+			if r == nil || o == nil || id == other || r.Member != o.Member {
+				continue
+			}
+			if m := s.Members[by]; m == nil || !Can(m.Role, ActionOthers) {
+				return refuse(Conflict, fmt.Sprintf("seats[%d]", i), "both-yours", "CAMP-BAT-12")
+			}
+		}
+	}
+	return nil
+}
+
 // timely refuses a claim that comes too early. An arbiter who does not play the battle
 // need not wait: they are at the table.
 func (s *State) timely(by ID, body Body, now time.Time) error {

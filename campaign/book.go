@@ -75,7 +75,7 @@ func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (
 	if err := b.tip.fresh(by, d); err != nil {
 		return Act{}, nil, err
 	}
-	if err := b.tip.timely(by, d.Body, h.now()); err != nil {
+	if err := first(b.tip.meetsSelf(by, d.Body), b.tip.timely(by, d.Body, h.now())); err != nil {
 		return Act{}, nil, err
 	}
 	d.Body = b.tip.complete(d.Body, h.now())

@@ -63,6 +63,7 @@
 //	CAMP-MAP-6   nobody holds the sea
 //	CAMP-MAP-7   a round that begins pays each side for its land that is supplied and at peace
 //	CAMP-MAP-8   a unit stands garrison in one region of its side, marches there by land of its own, and land with a garrison pays though it is cut off
+//	CAMP-MAP-9   nobody fights for the land of who has left the campaign; it is free, or given away, or stays, as the settings say
 //	CAMP-BAT-1   what has been played is not moved
 //	CAMP-BAT-2   a part is opened once
 //	CAMP-BAT-3   a seat speaks once, and before the battle is settled
@@ -75,11 +76,16 @@
 //	CAMP-BAT-10  a report that nobody has answered within the days of the settings holds
 //	CAMP-BAT-11  pictures are laid before the arbiter while a battle is disputed or under appeal, eight a side
 //	CAMP-BAT-12  an appeal is answered once: dismissed with a reason, or granted by a correction
+//	CAMP-BAT-12  nobody arranges a battle between two sides of their own, unless they may act for others
 //	CAMP-DRAW-1  in a round everybody who plays does so once
 //	CAMP-LEA-1   claims, dates and substitutes are of duels that are not played
-//	CAMP-LEA-2   one open claim at a time: a no-show after its hour, overdue after deadline and grace
+//	CAMP-LEA-2   one open claim at a time: overdue after deadline and grace; a no-show after the hour, without one after the
+//	             deadline, without either a day after the battle was arranged, and at once for an arbiter who does not play it
 //	CAMP-LEA-3   a date lies ahead and not after deadline and grace; the other side agrees
 //	CAMP-LEA-4   a substitute has no seat in the battle
+//	CAMP-LEA-5   a forfeit counts with the battle points of the settings, and its winner's tie-breaks take the other side as no weaker
+//	CAMP-ABS-1   a round is sat out before one is paired in it, and only once
+//	CAMP-ABS-2   who has left comes back while they are a member
 //	CAMP-LAD-1   a challenge goes up the ladder, no further than its reach
 //	CAMP-LAD-2   one open challenge at a time: as challenger, and as challenged
 //	CAMP-LAD-3   the challenged answers within the days of the ladder; only then it lapses

@@ -221,6 +221,25 @@ func (s *State) Headcount() int {
 	return n
 }
 
+// Playing is how many members play a side in a campaign that goes on.
+func (s *State) Playing() int {
+	who := map[ID]bool{}
+	for _, r := range s.Rosters {
+		if !r.Retired && !s.Campaigns[r.Campaign].Closed {
+			for _, id := range r.Players() {
+				who[id] = s.Members[id] != nil && !s.Members[id].Gone
+			}
+		}
+	}
+	n := 0
+	for _, here := range who {
+		if here {
+			n++
+		}
+	}
+	return n
+}
+
 // byAge orders battles by the act that arranged them, and by number those of one round.
 func byAge(b *Battle) int64 { return int64(b.Acts[0])<<20 | int64(b.Number) }
 

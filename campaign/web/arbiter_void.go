@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -48,7 +49,11 @@ func (s *site) showVoid(c echo.Context, trouble string, status int) error {
 	if then, _, err := v.state.Foresee(v.actor.Member, s.Now(), campaign.Draft{Body: campaign.Void{Acts: acts}, Why: m.Title}); err == nil {
 		for _, camp := range v.state.AllCampaigns() {
 			if then.Campaigns[camp.ID] != nil {
-				m.Changes = append(m.Changes, s.differences(views.Frame{Book: book, Zone: s.Zone}, v, then, camp)...)
+				for _, line := range s.differences(views.Frame{Book: book, Zone: s.Zone}, v, then, camp) {
+					if !slices.Contains(m.Changes, line) { // a rating is of all campaigns of its game
+						m.Changes = append(m.Changes, line)
+					}
+				}
 			}
 		}
 	}

@@ -1,9 +1,12 @@
 package web
 
 import (
+	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"sort"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -34,15 +37,29 @@ func (s *site) battles(c echo.Context) error {
 	}
 	all := v.state.BattlesOf(camp.ID)
 	slices.Reverse(all)
-	slices.SortStableFunc(all, func(a, b *campaign.Battle) int { return b.Round - a.Round })
+	slices.SortStableFunc(all, func(a, b *campaign.Battle) int {
+		if a.Round != b.Round || a.Round == 0 {
+			return b.Round - a.Round
+		}
+		return byTable(a, b)
+	})
+	only, err := strconv.Atoi(c.QueryParam("round"))
+	if err != nil {
+		only = -1
+	}
+	of := c.QueryParam("side")
+	battleFilter(f, v, camp, &m, only, of)
+	all = slices.DeleteFunc(all, func(b *campaign.Battle) bool {
+		return only >= 0 && b.Round != only || of != "" && !slices.Contains(b.Seats, of)
+	})
 	shown, older := turned(all, c.QueryParam("after"))
 	for _, b := range shown {
 		r := round(b.Round)
 		r.Battles = append(r.Battles, battleLine(f, v, b))
 	}
 	for _, bye := range camp.Byes {
-		if byRound[bye.Round] == nil && len(shown) < len(all) {
-			continue // with the battles of its round, on another page
+		if byRound[bye.Round] == nil && len(shown) < len(all) || only >= 0 && bye.Round != only || of != "" && bye.Roster != of {
+			continue // with the battles of its round, on another page, or not asked for
 		}
 		r := round(bye.Round)
 		r.Byes = append(r.Byes, views.CrewLine{Arms: rosterArms(v.state.Rosters[bye.Roster]), Text: f.Say("battle.bye", "name", rosterName(v.state, bye.Roster))})
@@ -63,10 +80,43 @@ func (s *site) battles(c echo.Context) error {
 		m.Schedule = campaignURL(v.club, camp.ID) + "/schedule"
 	}
 	if older != "" {
-		m.Older = campaignURL(v.club, camp.ID) + "/battles?after=" + older
+		q := url.Values{"after": {older}}
+		if only >= 0 {
+			q.Set("round", strconv.Itoa(only))
+		}
+		if of != "" {
+			q.Set("side", of)
+		}
+		m.Older = campaignURL(v.club, camp.ID) + "/battles?" + q.Encode()
 	}
 	return s.page(c, http.StatusOK, views.Battles(f, m))
 }
+
+// battleFilter lets the reader choose a round and a side, where there are many battles.
+func battleFilter(f views.Frame, v visit, camp *campaign.Campaign, m *views.BattlesPage, round int, side campaign.ID) {
+	all := v.state.BattlesOf(camp.ID)
+	if len(all) <= battlesFew {
+		return
+	}
+	m.Filter = campaignURL(v.club, camp.ID) + "/battles"
+	m.Round = views.Field{Name: "round", Label: f.Say("schedule.round")}
+	m.AllRounds = []views.Option{{Text: f.Say("battle.all_rounds")}}
+	rounds := map[int]bool{}
+	for _, b := range all {
+		rounds[b.Round] = true
+	}
+	for _, n := range slices.Backward(slices.Sorted(maps.Keys(rounds))) {
+		m.AllRounds = append(m.AllRounds, views.Option{Value: strconv.Itoa(n), Text: roundTitle(f, n), Chosen: n == round})
+	}
+	m.Side = views.Field{Name: "side", Label: f.Say("table.side")}
+	m.AllSides = []views.Option{{Text: f.Say("battle.all_sides")}}
+	for _, r := range v.state.RostersOf(camp.ID) {
+		m.AllSides = append(m.AllSides, views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.List.Name, "player", players(v.state, r)), Chosen: r.ID == side})
+	}
+}
+
+// battlesFew is how many battles need no choice among them.
+const battlesFew = 12
 
 // battlesOnPage is how many battles a page lists.
 const battlesOnPage = 40

@@ -31,7 +31,7 @@ func TestFounding(t *testing.T) {
 		}
 		before := w.owner.text(".setting-facts")
 		if key != campaign.Presets[0] {
-			w.owner.send("/campaigns", "name", "Essai "+key, "preset", key).want(200, "Voici ce que règle cette formule")
+			w.owner.send("/campaigns", "name", "Essai "+key, "preset", key, "do", "see").want(200, "Voici ce que règle cette formule")
 			if got := w.owner.page.Find("#name").AttrOr("value", ""); got != "Essai "+key {
 				t.Errorf("%s: the name came back as %q", key, got)
 			}

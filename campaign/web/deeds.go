@@ -162,7 +162,7 @@ func readDeeds(c echo.Context, st *campaign.State, b *campaign.Battle, seats []i
 func (s *site) postDeeds(c echo.Context, v visit, b *campaign.Battle) error {
 	// Sent twice, the second finds the side told already and its fields of nobody.
 	if a, ok := v.state.Keyed(v.member.ID, formKey(c)); ok && a.Kind == (campaign.Aftermath{}).Kind() {
-		return s.done(c, battleURL(v.club, b.ID), "final")
+		return s.told(c, v, b)
 	}
 	as, seats, ok := deedSeats(c, v, b)
 	if !ok {
@@ -178,5 +178,18 @@ func (s *site) postDeeds(c echo.Context, v visit, b *campaign.Battle) error {
 		}
 		return s.showDeeds(c, statusOf(err), err)
 	}
-	return s.done(c, battleURL(v.club, b.ID), "final")
+	return s.told(c, v, b)
+}
+
+// told says after an aftermath whether the battle is over, or the other side still waited for.
+func (s *site) told(c echo.Context, v visit, b *campaign.Battle) error {
+	st, err := s.Hall.State(c.Request().Context(), v.club)
+	if err != nil {
+		return err
+	}
+	notice := "tended"
+	if now := st.Battles[b.ID]; now != nil && now.Phase == campaign.Final {
+		notice = "final"
+	}
+	return s.done(c, battleURL(v.club, b.ID), notice)
 }

@@ -145,6 +145,12 @@ func (s *site) showDraw(c echo.Context, status int, failed error) error {
 		m.Hidden = append(m.Hidden, views.Option{Value: name, Text: values[0]})
 	}
 	m.Away, m.AwayURL = awayIn(f, v.state, camp, d.round), f.Back+"/conduct#f-away"
+	if last := camp.Settings.Rounds; last > 0 && d.round > last {
+		m.Games, m.Over = nil, f.Say("draw.over", "n", last)
+		if v.can("settings") {
+			m.CloseURL = f.Back + "/settings#closed"
+		}
+	}
 	if open := unplayed(v.state, camp.ID, d.round); open > 0 {
 		m.Unplayed = f.Say("draw.unplayed", "n", open)
 	}

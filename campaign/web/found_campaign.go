@@ -11,6 +11,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content"
 	"oriflamme/content/charters"
+	"oriflamme/rules"
 	"oriflamme/views"
 )
 
@@ -64,7 +65,8 @@ func (s *site) newCampaign(c echo.Context) error {
 	return s.showFounding(c, v, http.StatusOK, b, "", nil)
 }
 
-// foundCampaign begins it. Where another manner or game is asked for than the form showed, it shows first what that sets.
+// foundCampaign begins it. What the organiser has not changed of the defaults that the form showed gives way to those of
+// the manner and game that are asked for.
 func (s *site) foundCampaign(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
@@ -75,7 +77,10 @@ func (s *site) foundCampaign(c echo.Context) error {
 		return err
 	}
 	b.body.Settings.Name, b.body.Settings.Story = strings.TrimSpace(c.FormValue("name")), c.FormValue("story")
-	if c.FormValue("do") == "see" || c.FormValue("shown") != b.shown() {
+	if b.from == nil && c.FormValue("shown") != b.shown() {
+		s.takeOver(c, b)
+	}
+	if c.FormValue("do") == "see" {
 		return s.showFounding(c, v, http.StatusOK, b, bookOf(c).Say("begin.changed"), nil)
 	}
 	if err := b.adjust(c, s); err != nil {
@@ -116,6 +121,42 @@ func (s *site) begin(c echo.Context, v visit) (*founding, error) {
 	if game == nil {
 		game = s.Games[0]
 	}
+	return s.defaults(game, b.manner), nil
+}
+
+// shown tells which defaults a form was drawn with.
+func (b *founding) shown() string { return b.body.Settings.Game + " " + b.manner.Key }
+
+// takeOver drops from the form what it was drawn with for another manner or game, and was not changed.
+func (s *site) takeOver(c echo.Context, b *founding) {
+	game, manner, _ := strings.Cut(c.FormValue("shown"), " ")
+	g := s.Hall.Game(game)
+	if g == nil {
+		return // a form that was drawn with nothing
+	}
+	was := s.defaults(g, campaign.PresetOf(manner))
+	aftermath := "" // as a box that is not ticked is sent
+	if was.body.Settings.Aftermath {
+		aftermath = "yes"
+	}
+	form, now := c.Request().Form, b.body.Settings
+	for _, field := range []struct{ name, was, now string }{{"limit", strconv.Itoa(was.body.Settings.Limit), strconv.Itoa(now.Limit)},
+		{"rounds", strconv.Itoa(was.body.Settings.Rounds), strconv.Itoa(now.Rounds)}, {"map", was.land, b.land}, {"scoring", was.scoring, b.scoring}} {
+		if form.Get(field.name) == field.was {
+			form.Set(field.name, field.now)
+		}
+	}
+	if form.Get("aftermath") == aftermath {
+		form.Del("aftermath")
+		if now.Aftermath {
+			form.Set("aftermath", "yes")
+		}
+	}
+}
+
+// defaults is a founding as a manner and a game have it.
+func (s *site) defaults(game *rules.Game, manner campaign.Preset) *founding {
+	b := &founding{manner: manner, seed: strings.ToLower(rand.Text()[:6])}
 	charter := content.Charter(game.ID)
 	b.body.Settings = b.manner.Settings("", game.ID)
 	b.body.Settings.Forfeit = charter.Forfeit
@@ -125,11 +166,8 @@ func (s *site) begin(c echo.Context, v visit) (*founding, error) {
 	if b.manner.Honours {
 		b.body.Honours = Catalogue(game.ID)
 	}
-	return b, nil
+	return b
 }
-
-// shown tells which defaults a form was drawn with.
-func (b *founding) shown() string { return b.body.Settings.Game + " " + b.manner.Key }
 
 // adjust takes over what the organiser changed of the defaults.
 func (b *founding) adjust(c echo.Context, s *site) error {

@@ -60,6 +60,9 @@ func NoticeLine(b *phrases.Book, st *campaign.State, t campaign.Tiding) notice.L
 	case st.Rosters[t.Roster] != nil:
 		about, line.Path = rosterName(st, t.Roster), rosterURL(st.Club.ID, t.Roster)
 	}
+	if void, ok := t.Body.(campaign.Void); ok {
+		line.Title = b.Say("inbox.voided", "who", memberName(st, t.Act.By), "what", voidedWhat(b, st, t.Battle, void))
+	}
 	switch {
 	case about == "":
 	case line.Text == "":
@@ -67,5 +70,51 @@ func NoticeLine(b *phrases.Book, st *campaign.State, t campaign.Tiding) notice.L
 	default:
 		line.Text = about + ", " + line.Text
 	}
+	if t.Act.Why != "" && whyTold[t.Act.Kind] {
+		line.Text = b.Say("inbox.because", "text", line.Text, "why", t.Act.Why)
+	}
 	return line
+}
+
+// whyTold are the kinds of acts whose reason everybody may read with the news of them.
+var whyTold = map[string]bool{"void": true, "rule": true, "correct": true, "answer": true, "grant": true, "credit": true, "region": true}
+
+// voidedWhat names what was taken back: a battle with its table, a round, or the kind of the first act.
+func voidedWhat(b *phrases.Book, st *campaign.State, battle campaign.ID, void campaign.Void) string {
+	number, table := 0, ""
+	for i := range st.Acts {
+		switch body := st.Acts[i].Body.(type) {
+		case campaign.Schedule:
+			if body.Battle == battle && battle != "" {
+				number, table = body.Number, body.Table
+			}
+		case campaign.AnswerDare:
+			if body.Battle == battle && battle != "" {
+				number = body.Number
+			}
+		case campaign.Reschedule:
+			if body.Battle == battle && battle != "" {
+				table = body.Table
+			}
+		case campaign.DrawRound:
+			for _, g := range body.Games {
+				if g.Battle == battle && battle != "" {
+					number, table = g.Number, g.Table
+				}
+			}
+		}
+	}
+	switch first, ok := st.Act(void.Acts[0]); {
+	case number > 0 && table != "":
+		return b.Say("inbox.voided_table", "n", number, "table", table)
+	case number > 0:
+		return b.Say("inbox.voided_battle", "n", number)
+	case !ok:
+		return ""
+	default:
+		if d, ok := first.Body.(campaign.DrawRound); ok {
+			return b.Say("inbox.voided_round", "n", d.Round)
+		}
+		return b.Say("inbox.voided_act", "what", b.Say("arbiter.act."+first.Kind), "n", first.No)
+	}
 }

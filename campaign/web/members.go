@@ -17,7 +17,7 @@ func (s *site) members(c echo.Context) error {
 	}
 	f := s.frame(c, bookOf(c).Say("club.members"), views.SectionMembers)
 	f.Back = clubURL(v.club)
-	m := views.MembersPage{PermissionsURL: clubURL(v.club) + "/permissions", TableURL: clubURL(v.club) + "/members.csv"}
+	m := views.MembersPage{Playing: v.state.Playing(), PermissionsURL: clubURL(v.club) + "/permissions", TableURL: clubURL(v.club) + "/members.csv"}
 	for _, p := range v.state.AllMembers() {
 		m.Members = append(m.Members, views.MemberLine{Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)),
 			URL: clubURL(v.club) + "/members/" + p.ID, Arms: memberArms(v.state, p.ID), Mine: p.ID == v.member.ID})

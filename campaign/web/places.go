@@ -170,7 +170,7 @@ func (s *site) clubSwitch(c echo.Context, f views.Frame, here visit) *views.Titl
 
 // clubLine is where a club is and how many play in it.
 func clubLine(f views.Frame, st *campaign.State) string {
-	line := f.Say("club.players", "n", st.Headcount())
+	line := f.Say("club.people", "n", st.Headcount(), "players", st.Playing())
 	if st.Club.Place != "" {
 		line = st.Club.Place + ", " + line
 	}

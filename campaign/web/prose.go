@@ -64,6 +64,9 @@ func (hanger) Transform(doc *ast.Document, _ text.Reader, ctx parser.Context) {
 	}
 }
 
+// atOnce has the images of a text load before anybody scrolls to them, as paper asks for.
+func atOnce(html string) string { return strings.ReplaceAll(html, ` loading="lazy"`, "") }
+
 // plainText drops the signs of Markdown from a quotation.
 func plainText(text string) string {
 	return strings.NewReplacer("**", "", "*", "", "_", "", "#", "", "> ", "", "`", "").Replace(text)

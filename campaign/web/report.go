@@ -46,6 +46,9 @@ func (s *site) report(c echo.Context) error {
 		}
 		body.Result.Scores = append(body.Result.Scores, n)
 	}
+	if err := settleScores(c, &body.Result); err != nil {
+		return s.reportForm(c, http.StatusUnprocessableEntity, body, err)
+	}
 	if body.Result.Effects, err = readDeeds(c, v.state, b, toldSeats(camp, b, body.Seat)); err != nil {
 		return s.reportForm(c, http.StatusUnprocessableEntity, body, err)
 	}
@@ -63,6 +66,26 @@ func (s *site) report(c echo.Context) error {
 		return s.reportForm(c, statusOf(err), body, err)
 	}
 	return s.done(c, battleURL(v.club, b.ID), "reported")
+}
+
+// settleScores asks which of the two is right when the winner has fewer points than another side, or a draw has unequal
+// points; the answer of the form decides.
+func settleScores(c echo.Context, r *campaign.Result) error {
+	best, first, level := 0, 0, true
+	for i, n := range r.Scores {
+		if i == 0 || n > best {
+			best, first = n, i
+		}
+		level = level && n == r.Scores[0]
+	}
+	if level || r.Winner >= 0 && int(r.Winner) < len(r.Scores) && r.Scores[r.Winner] == best || c.FormValue("which") == "winner" {
+		return nil
+	}
+	if c.FormValue("which") == "score" {
+		r.Winner = rules.Seat(first)
+		return nil
+	}
+	return &campaign.Error{Code: campaign.Invalid, Key: "which-of-two"}
 }
 
 // confirm agrees with the first report.
@@ -119,6 +142,10 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 	}
 	if m.Form {
 		reportFields(f, v, b, body, seat, &m, wrong)
+		var asked *campaign.Error
+		if errors.As(failed, &asked) && asked.Key == "which-of-two" {
+			m.Which = whichOfTwo(f, v.state, b, body.Result)
+		}
 		m.Deeds = deeds(c, f, v, camp, b, toldSeats(camp, b, seat))
 	} else if failed != nil && m.Why.Wrong+m.Image.Wrong+m.Alt.Wrong == "" {
 		m.Trouble = sentence(bookOf(c), failed)
@@ -138,6 +165,21 @@ func (s *site) answers(c echo.Context, f views.Frame, v visit, b *campaign.Battl
 		m.Why = views.Field{Name: "objection", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("objection"), Required: true, Max: 4000}
 		m.Image, m.Alt = shotFields(c, f, v, wrong)
 	}
+}
+
+// whichOfTwo are the two answers when winner and points do not agree.
+func whichOfTwo(f views.Frame, st *campaign.State, b *campaign.Battle, r campaign.Result) []views.Option {
+	winner := f.Say("report.which_draw")
+	if r.Winner >= 0 && int(r.Winner) < len(b.Seats) {
+		winner = f.Say("report.which_winner", "name", rosterName(st, b.Seats[r.Winner]))
+	}
+	first := 0
+	for i, n := range r.Scores {
+		if n > r.Scores[first] {
+			first = i
+		}
+	}
+	return []views.Option{{Value: "score", Text: f.Say("report.which_score", "name", rosterName(st, b.Seats[first]))}, {Value: "winner", Text: winner}}
 }
 
 // toldSeats are the seats whose deeds a report tells: its own side's, all of them for an arbiter; none where an aftermath

@@ -47,6 +47,9 @@ func (s *site) slip(c echo.Context) error {
 		}
 		m.Slips = append(m.Slips, one)
 	}
+	if len(m.Slips) == 0 {
+		m.None = bookOf(c).Say("slip.none", "n", b.Round)
+	}
 	f := s.frame(c, bookOf(c).Say("slip.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
 	return s.page(c, http.StatusOK, views.PrintSlips(f, m))

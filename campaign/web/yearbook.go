@@ -22,7 +22,7 @@ func (s *site) yearbook(c echo.Context) error {
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
 	f.Back = campaignURL(v.club, camp.ID) + "/chronicle"
 	m := views.YearbookPage{Club: v.state.Club.Name, Name: camp.Settings.Name, Game: gameName(f, camp.Settings.Game),
-		Span: f.Say("yearbook.span", "from", f.Day(camp.Begun), "to", f.Day(s.Now())), Story: prose(camp.Settings.Story, imagesURL(v.club, camp.ID)),
+		Span: f.Say("yearbook.span", "from", f.Day(camp.Begun), "to", f.Day(s.Now())), Story: atOnce(prose(camp.Settings.Story, imagesURL(v.club, camp.ID))),
 		Table: placeLines(f, v, camp), Fallen: gravesOf(f, v, camp)}
 	for _, p := range m.Table {
 		m.Arms = append(m.Arms, p.Arms)
@@ -69,6 +69,7 @@ func yearChapter(told views.Chapter) views.YearChapter {
 			continue
 		}
 		if act.Story != nil {
+			act.Story.HTML = atOnce(act.Story.HTML)
 			ch.Parts = append(ch.Parts, views.YearPart{Story: &act})
 			continue
 		}

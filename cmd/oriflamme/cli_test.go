@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -149,6 +152,21 @@ func TestPlaySimulateReplay(t *testing.T) {
 	}
 	if code, _, errs := call(t, "", "replay", second); code != 1 || !strings.Contains(errs, "step") {
 		t.Errorf("a record with a changed die: exit %d, %s", code, errs)
+	}
+	// Of whatever class a changed die is, the hash that the chain keeps tells.
+	sum := fmt.Sprintf("%x", sha256.Sum256(text))
+	if code, out, errs := call(t, "", "replay", "--hash", sum, record); code != 0 || !strings.Contains(out, sum) {
+		t.Errorf("the record by its hash: exit %d, %s", code, errs)
+	}
+	for _, at := range regexp.MustCompile(`"value":[1-6]`).FindAllIndex(text, -1) {
+		changed := bytes.Clone(text)
+		changed[at[1]-1] = '1' + '6' - changed[at[1]-1]
+		if err := os.WriteFile(second, changed, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, errs := call(t, "", "replay", "--hash", sum, second); code != 1 || !strings.Contains(errs, "another record") {
+			t.Fatalf("a changed die at byte %d: exit %d, %s", at[0], code, errs)
+		}
 	}
 }
 

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
@@ -15,13 +17,17 @@ var replayCommand = command{
 	summary: "Play recorded battles again from their dice and compare every event.",
 	example: "oriflamme replay rules/warcry/testdata/battles/*.jsonl",
 	setup: func(f *flag.FlagSet) work {
+		hash := f.String("hash", "", "`SHA-256` that the act of the battle's report names: another record is refused, whatever it plays like")
 		return func(ctx context.Context, w world, args []string) error {
 			if len(args) == 0 {
 				return usagef("name at least one record")
 			}
+			if *hash != "" && len(args) != 1 {
+				return usagef("--hash is of one record")
+			}
 			wrong := false
 			for _, file := range args {
-				if err := replayFile(w, file); err != nil {
+				if err := replayFile(w, file, *hash); err != nil {
 					fmt.Fprintf(w.err, "%s: %v\n", file, err)
 					wrong = true
 				}
@@ -34,13 +40,18 @@ var replayCommand = command{
 	},
 }
 
-func replayFile(w world, file string) error {
-	f, err := os.Open(file)
+// replayFile plays one record again. A die that was changed and leads to the very same events is no fault of the rules:
+// only the hash tells, which every record has printed and a club's chain keeps.
+func replayFile(w world, file, hash string) error {
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	g, r, err := rules.ReadRecord(f, shelf.Find)
+	sum := fmt.Sprintf("%x", sha256.Sum256(text))
+	if hash != "" && hash != sum {
+		return fmt.Errorf("is another record: its SHA-256 is %s, not %s", sum, hash)
+	}
+	g, r, err := rules.ReadRecord(bytes.NewReader(text), shelf.Find)
 	if err != nil {
 		return err
 	}
@@ -52,7 +63,7 @@ func replayFile(w world, file string) error {
 	if o, over := b.Outcome(); over {
 		how = ending(r.Setup, o)
 	}
-	_, err = fmt.Fprintf(w.out, "%s: %s, %d steps, %s\n", file, g.Name, len(r.Steps), how)
+	_, err = fmt.Fprintf(w.out, "%s: %s, %d steps, %s, SHA-256 %s\n", file, g.Name, len(r.Steps), how, sum)
 	return err
 }
 

@@ -30,6 +30,9 @@ func CampaignOf(c *campaign.Campaign) Campaign {
 // StandingsOf is the table of a campaign up to a round; 0 for now.
 func StandingsOf(s *campaign.State, camp campaign.ID, round int) Standings {
 	t := Standings{Campaign: camp, Round: round}
+	if c := s.Campaigns[camp]; round == 0 && c != nil {
+		t.Round = c.Round
+	}
 	for _, r := range s.Standings(camp, round) {
 		row := Row{Rank: r.Rank, Roster: r.Roster, Name: rosterName(s, r.Roster), Player: memberName(s, r.Member), Played: r.Played,
 			Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Byes: r.Byes, Points: r.Points, For: r.For, Against: r.Against}

@@ -56,7 +56,7 @@ type Points struct {
 // Standings are the table of a campaign.
 type Standings struct {
 	Campaign campaign.ID `json:"campaign"`
-	Round    int         `json:"round"` // up to which; 0 for now
+	Round    int         `json:"round"` // up to which; without one asked for, the round being played
 	Rows     []Row       `json:"rows"`
 }
 
