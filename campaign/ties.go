@@ -82,6 +82,8 @@ type Term struct {
 	Round  int
 	Value  int
 	Cut    bool // left out as the lowest or highest
+	Away   bool // of a round that was sat out
+	Won    bool // without a fight, against somebody who counts as no weaker than oneself
 }
 
 // compare is negative when f stands before o.
@@ -140,7 +142,7 @@ func (s *tieSums) figure(r *Row, key string) Figure {
 		for _, t := range r.Results {
 			for _, id := range t.Against {
 				if n, ok := s.against(r, t, s.rows[id], key); ok {
-					f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n})
+					f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n, Won: key == "sonneborn" && s.walkover(t)})
 				}
 			}
 		}
@@ -148,7 +150,7 @@ func (s *tieSums) figure(r *Row, key string) Figure {
 		total := 0
 		for _, t := range r.Results {
 			total += t.Points
-			term := Term{Battle: t.Battle, Round: t.Round}
+			term := Term{Battle: t.Battle, Round: t.Round, Away: t.Outcome == "absent"}
 			if len(t.Against) > 0 {
 				term.Roster = t.Against[0]
 			}
@@ -178,7 +180,7 @@ func (s *tieSums) opposition(f *Figure, r *Row, key string) {
 			if s.walkover(t) {
 				n = max(n, weight(r))
 			}
-			f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n})
+			f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n, Won: s.walkover(t)})
 		}
 	}
 	if key == "cut1" || key == "median" {

@@ -122,4 +122,5 @@ func TestForfeitPages(t *testing.T) {
 	w.player.get("/clubs/"+w.id+"/battles/"+id).want(200, "Forfait de Garde de Hautecombe")
 	complete(t, w.player)
 	w.reader().get(w.at("/battles")).want(200, "gagne par forfait")
+	w.reader().get(w.at("/standings?why="+w.hisOwn)).want(200, "Garde de Hautecombe (forfait")
 }

@@ -65,7 +65,7 @@ func TestMemberWithoutPhone(t *testing.T) {
 	report := "/clubs/" + w.id + "/battles/" + battles[len(battles)-1].ID + "/report"
 	w.owner.get(report).send("/report", "seat", "0", "winner", "0", "score0", "9", "score1", "4").want(200, "Les Corneilles", "pour Loïc, par Camille")
 	complete(t, w.owner)
-	w.player.get(report).send("/confirm").want(200)
+	w.player.get(report).want(200, "pour Loïc, par Camille").send("/confirm").want(200)
 	w.reader().get(w.at("/chronicle")).want(200, "Saisi pour Loïc, par Camille.")
 	w.owner.lang = "en"
 	w.owner.get(strings.TrimSuffix(report, "/report")).want(200, "for Loïc, by Camille")

@@ -69,7 +69,7 @@ func (s *site) report(c echo.Context) error {
 }
 
 // settleScores asks which of the two is right when the winner has fewer points than another side, or a draw has unequal
-// points; the answer of the form decides.
+// points; the answer of the form decides. What was typed without a network is taken as it stands: nobody is there to answer.
 func settleScores(c echo.Context, r *campaign.Result) error {
 	best, first, level := 0, 0, true
 	for i, n := range r.Scores {
@@ -78,7 +78,7 @@ func settleScores(c echo.Context, r *campaign.Result) error {
 		}
 		level = level && n == r.Scores[0]
 	}
-	if level || r.Winner >= 0 && int(r.Winner) < len(r.Scores) && r.Scores[r.Winner] == best || c.FormValue("which") == "winner" {
+	if level || r.Winner >= 0 && int(r.Winner) < len(r.Scores) && r.Scores[r.Winner] == best || c.FormValue("which") == "winner" || c.FormValue("_late") != "" {
 		return nil
 	}
 	if c.FormValue("which") == "score" {
@@ -239,6 +239,9 @@ func reportFields(f views.Frame, v visit, b *campaign.Battle, body campaign.Repo
 
 func statedLine(f views.Frame, v visit, b *campaign.Battle, r campaign.Statement) views.StatedLine {
 	line := views.StatedLine{Who: f.Say("report.by", "name", memberName(v.state, r.By), "date", f.Moment(r.At)), Note: r.Note, Winner: f.Say("outcome.draw")}
+	if who := onBehalf(f, v.state, b, r.Seat, r.By); who != "" {
+		line.Who = f.Say("report.by", "name", who, "date", f.Moment(r.At))
+	}
 	at := 0
 	if r.Result.Winner >= 0 && int(r.Result.Winner) < len(b.Seats) {
 		at = int(r.Result.Winner)

@@ -50,12 +50,14 @@ func (s *season) battle(b *campaign.Battle) string { return "/clubs/" + s.id + "
 func (s *season) fight(b *campaign.Battle, winner int, quarrel bool) {
 	s.t.Helper()
 	one, two := s.people[b.Seats[0]], s.people[b.Seats[1]]
-	one.get(s.battle(b)+"/report").send("/report", "winner", fmt.Sprint(winner), "score0", "9", "score1", "4").want(200)
+	scores := [2]string{"4", "4"}
+	scores[winner] = "9"
+	one.get(s.battle(b)+"/report").send("/report", "winner", fmt.Sprint(winner), "score0", scores[0], "score1", scores[1]).want(200)
 	if !quarrel {
 		two.get(s.battle(b) + "/report").send("/confirm").want(200)
 		return
 	}
-	two.get(s.battle(b)+"/report").send("/report", "winner", fmt.Sprint(1-winner), "score0", "1", "score1", "9").want(200)
+	two.get(s.battle(b)+"/report").send("/report", "winner", fmt.Sprint(1-winner), "score0", scores[1], "score1", scores[0]).want(200)
 	s.owner.get("/clubs/"+s.id+"/arbiter/battles/"+b.ID).send("/arbiter/battles/"+b.ID, "take", "0", "why", "la feuille le dit").want(200)
 }
 
@@ -152,7 +154,7 @@ func (s *season) week(round int, first campaign.ID) {
 	}
 	switch round {
 	case 3: // the first player leaves, and has nothing left to play
-		s.people[first].get("/clubs/"+s.id+"/rosters/"+first+"/withdraw").want(200, "0").send("/withdraw").want(200, "Vous vous êtes retiré")
+		s.people[first].get("/clubs/"+s.id+"/rosters/"+first+"/withdraw").want(200, "0").send("/withdraw").want(200, "C’est noté. Ce qui est joué reste.")
 	case 8: // nobody played: overdue after a week and two days
 		b := all[1]
 		s.people[b.Seats[0]].get(s.battle(b)+"/arrange").send("/claims", "what", "overdue", "reason", "pas encore").want(409, "jours de grâce")
@@ -169,7 +171,7 @@ func (s *season) special(b *campaign.Battle, round int) {
 	one, two := s.people[b.Seats[0]], s.people[b.Seats[1]]
 	switch round {
 	case 2:
-		two.get(s.battle(b)+"/arrange").send("/concede", "sure", "yes").want(200, "La partie est cédée")
+		two.get(s.battle(b)+"/arrange").send("/concede", "sure", "yes").want(200, "Forfait noté.")
 		return
 	case 5:
 		one.get(s.battle(b)+"/arrange").send("/dates", "at", "demain").want(422)

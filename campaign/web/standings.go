@@ -178,8 +178,12 @@ func tieSum(f views.Frame, v visit, camp *campaign.Campaign, row campaign.Row, t
 		switch {
 		case t.Region != "":
 			name = camp.Map.Region(t.Region).Name
+		case t.Won:
+			name = f.Say("table.walkover", "name", rosterName(v.state, t.Roster))
 		case t.Roster != "":
 			name = rosterName(v.state, t.Roster)
+		case t.Away:
+			name = f.Say("outcome.absent")
 		}
 		if t.Cut {
 			cut = append(cut, term{name, t.Value})
