@@ -201,7 +201,7 @@ func (s *State) NoShowFrom(b *Battle) time.Time {
 	return a.At.Add(day(1))
 }
 
-// meetsSelf refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-12). Who may act
+// meetsSelf refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-13). Who may act
 // for others may arrange it, and enter how it ended.
 func (s *State) meetsSelf(by ID, body Body) error {
 	var seats []ID
@@ -219,7 +219,7 @@ func (s *State) meetsSelf(by ID, body Body) error {
 				continue
 			}
 			if m := s.Members[by]; m == nil || !Can(m.Role, ActionOthers) {
-				return refuse(Conflict, fmt.Sprintf("seats[%d]", i), "both-yours", "CAMP-BAT-12")
+				return refuse(Conflict, fmt.Sprintf("seats[%d]", i), "both-yours", "CAMP-BAT-13")
 			}
 		}
 	}

@@ -76,7 +76,7 @@
 //	CAMP-BAT-10  a report that nobody has answered within the days of the settings holds
 //	CAMP-BAT-11  pictures are laid before the arbiter while a battle is disputed or under appeal, eight a side
 //	CAMP-BAT-12  an appeal is answered once: dismissed with a reason, or granted by a correction
-//	CAMP-BAT-12  nobody arranges a battle between two sides of their own, unless they may act for others
+//	CAMP-BAT-13  nobody arranges a battle between two sides of their own, unless they may act for others
 //	CAMP-DRAW-1  in a round everybody who plays does so once
 //	CAMP-LEA-1   claims, dates and substitutes are of duels that are not played
 //	CAMP-LEA-2   one open claim at a time: overdue after deadline and grace; a no-show after the hour, without one after the
