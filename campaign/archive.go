@@ -9,8 +9,8 @@ import (
 )
 
 // An Archive is a whole club: its acts, its battles in the engine, its images. Sessions,
-// links and caches are no part of it. It holds the seeds of battles that are not
-// finished, so it is for the club's organisers only.
+// links and caches are no part of it. As a member gets it, it has no seeds of battles
+// that go on: such a battle goes on elsewhere with dice of the table.
 type Archive struct {
 	Format string     `json:"format"` // ArchiveFormat
 	Club   ID         `json:"club"`
@@ -50,6 +50,9 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 				continue
 			}
 		}
+		if by.Member != "" && !s.shown(l) {
+			l.Seed = ""
+		}
 		a.Lives = append(a.Lives, l)
 		steps, err := h.store.Steps(ctx, club, l.Battle, l.Part)
 		if err != nil {
@@ -61,6 +64,16 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 		return err
 	}
 	return a.write(w, func(i Image) (Image, error) { return h.store.Image(ctx, club, i.Hash) })
+}
+
+// shown reports whether the seed of a part is known to all: the part is finished.
+func (s *State) shown(head LiveHead) bool {
+	b := s.Battles[head.Battle]
+	if b == nil {
+		return false
+	}
+	p := b.played(head.Part)
+	return p != nil && p.Seed == head.Seed
 }
 
 // secret holds for a part that goes on and whose record tells what a player may

@@ -41,8 +41,8 @@ func (r Roll) Thrown(n int) []bool {
 // seed, the number of the step and the place of the die alone, so that neither sending a
 // command again nor typing other dice changes it.
 type hands struct {
-	seeded dice.Source
-	secret []string // names of rolls that nobody may see, which the program throws
+	seeded dice.Source // nil when there is no seed: the program throws nothing
+	secret []string    // names of rolls that nobody may see, which the program throws
 	giver  rules.Seat
 	tape   []int // typed, of whoever's turn it is
 	held   map[rules.Seat][]int
@@ -54,9 +54,12 @@ type hands struct {
 // Roll takes each die from those that were typed or throws it; it fails with *dice.Need
 // when some are missing.
 func (h *hands) Roll(r dice.Roll) ([]int, error) {
-	faces, err := h.seeded.Roll(r)
-	if err != nil {
-		return nil, err
+	faces := make([]int, r.N)
+	if h.seeded != nil {
+		var err error
+		if faces, err = h.seeded.Roll(r); err != nil {
+			return nil, err
+		}
 	}
 	secret := slices.Contains(h.secret, r.Why)
 	slots := make([]int, r.N)
@@ -64,6 +67,9 @@ func (h *hands) Roll(r dice.Roll) ([]int, error) {
 		by := byte(thrownA)
 		if slots[i] = seeded; !secret {
 			slots[i], by = h.next(owner(r, i, h.giver), seeded)
+		}
+		if by == thrownA && h.seeded == nil {
+			return nil, refuse(Conflict, "roll", "no-seed", "CAMP-BAT-7")
 		}
 		if by == typed && (slots[i] < 1 || slots[i] > r.Sides) {
 			return nil, &dice.Bad{Roll: r, Index: len(h.by), Face: slots[i]}

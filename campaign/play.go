@@ -157,7 +157,10 @@ func (t *table) source(m *Move, c rules.Command) (*hands, error) {
 	default:
 		return nil, refuse(Invalid, "roll", "unknown-roll", "", "roll", string(m.Roll))
 	}
-	seeded := dice.Seeded(t.head.Seed + "/" + strconv.Itoa(m.Number+1))
+	var seeded dice.Source
+	if t.head.Seed != "" {
+		seeded = dice.Seeded(t.head.Seed + "/" + strconv.Itoa(m.Number+1))
+	}
 	return &hands{seeded: seeded, secret: t.game.Secret, giver: c.By(), tape: m.Dice, held: maps.Clone(m.Hands), app: m.Roll == RollApp}, nil
 }
 

@@ -29,6 +29,7 @@ type DiceProof struct {
 	Part     Part
 	SeedHash string
 	Seed     string  // "" while the part is played
+	Lost     bool    // the seed was left behind when the club was moved
 	Thrown   []Proof // in order; none while the part is played
 	Entered  int     // steps all of whose dice were thrown at the table
 }
@@ -53,6 +54,11 @@ func (h *Hall) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceP
 		return DiceProof{}, err
 	}
 	proof := DiceProof{Part: part, SeedHash: played.SeedHash, Seed: played.Seed}
+	if head, err := h.store.Live(ctx, club, battle, part); err != nil {
+		return DiceProof{}, err
+	} else if head.Seed == "" {
+		proof.Lost = true
+	}
 	for i, row := range live.Rows {
 		fell := live.Steps[i].Dice
 		thrown := row.Roll.Thrown(len(fell))

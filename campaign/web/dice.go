@@ -31,7 +31,7 @@ func (s *site) diceProof(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		p := views.DicePart{ID: string(proof.Part), Title: f.Say("proof.part." + string(proof.Part)), Hash: proof.SeedHash, Seed: proof.Seed, Kept: proof.Kept(),
+		p := views.DicePart{ID: string(proof.Part), Title: f.Say("proof.part." + string(proof.Part)), Hash: proof.SeedHash, Lost: proof.Lost, Seed: proof.Seed, Kept: proof.Kept(),
 			Entered: f.Say("proof.entered", "n", proof.Entered)}
 		same := 0
 		for _, t := range proof.Thrown {

@@ -8,8 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"oriflamme/campaign"
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 )
 
 // until has the owner, who may act for others, give commands with dice of the program until
@@ -160,5 +163,60 @@ func TestUndoWithoutStep(t *testing.T) {
 	p.take(answer, err)
 	if p.status != http.StatusBadRequest || len(p.text("main")) < 20 {
 		t.Errorf("status %d: %s", p.status, p.text("main"))
+	}
+}
+
+// TestChoicesThroughTheAPI: a question is answered by the seat that it is put to, or by who may act for others.
+func TestChoicesThroughTheAPI(t *testing.T) {
+	w := newTables(t)
+	w.open(rules.Measured)
+	live, err := w.hall.Live(context.Background(), w.club, w.battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := live.Battle.Legal()[0]
+	var q *rules.Question
+	_, _, err = rules.Play(live.Battle, command, dice.NewTape(6, 1), nil)
+	if !errors.As(err, &q) || q.Seat != 0 {
+		t.Fatalf("the roll-off asks %v", err)
+	}
+	a := newAPI(t, w.server.URL)
+	fill := []string{"{club}", w.club, "{battle}", w.battle}
+	step := `{"number":0,"command":{"kind":"` + command.Kind() + `","by":1},"dice":[6,1],"choices":[1]}`
+	a.call(http.StatusForbidden, "POST", inBattle+"/steps", w.key(w.odile, campaign.ScopePlay), step, fill...)
+	if !strings.Contains(string(a.body), "choice") || w.steps() != 0 {
+		t.Errorf("%d steps: %s", w.steps(), a.body)
+	}
+	a.call(http.StatusOK, "POST", inBattle+"/steps", w.key(w.camille, campaign.ScopePlay), step, fill...)
+}
+
+// TestFirstTurnGoesToEither: who has the initiative may name either side, by its name.
+func TestFirstTurnGoesToEither(t *testing.T) {
+	for k, name := range []string{"Garde de Hautecombe", "Corbeaux d’Aigremont"} {
+		w := newTables(t)
+		w.open(rules.Measured)
+		live := w.until("first-turn")
+		owner := w.yanis
+		if live.Battle.Legal()[0].By() == 1 {
+			owner = w.odile
+		}
+		p := w.phone(owner).get(w.at("battles", w.battle))
+		found := false
+		p.page.Find(".ask .options button, .ask .options a").Each(func(_ int, s *goquery.Selection) { found = found || strings.Contains(s.Text(), name) })
+		if !found {
+			t.Fatalf("%s is not offered: %s", name, p.text(".ask"))
+		}
+		p.act(k)
+		if p.page.Find(".ask-ready").Length() > 0 {
+			p.act(0)
+		}
+		live, err := w.hall.Live(context.Background(), w.club, w.battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := rules.EncodeCommand(live.Steps[live.Number-1].Command)
+		if err != nil || !strings.Contains(string(raw), `"first":`+strconv.Itoa(k)) {
+			t.Errorf("%s: %s, %v", name, raw, err)
+		}
 	}
 }

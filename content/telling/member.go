@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"oriflamme/rules"
 )
 
 // A Member is a field of a command, event or input with what its tags say; see
@@ -124,4 +126,24 @@ func (m Member) Entries(t reflect.Type) []Member {
 		all = append(all, e)
 	}
 	return all
+}
+
+// Giver is the name of the field of a command that holds the seat which gives it, "" where it has none.
+func Giver(c rules.Command) string {
+	v := reflect.ValueOf(c)
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	for _, m := range Members(v.Type()) {
+		if m.Type != seatType {
+			continue
+		}
+		other := reflect.New(v.Type()).Elem()
+		other.Set(v)
+		other.FieldByIndex(m.Index).SetInt(int64(c.By()) + 1)
+		if o, ok := other.Interface().(rules.Command); ok && o.By() != c.By() {
+			return m.Name
+		}
+	}
+	return ""
 }

@@ -71,8 +71,8 @@ func (w Words) Outlook(title string, d odds.Dist[string]) Outlook {
 			o.Headline, o.Percent = w.Chances(p), w.percent(p)
 			no := new(big.Rat).Sub(big.NewRat(1, 1), p)
 			o.Bars = []Share{
-				{Of: float(p), Name: w.Book.Say("common.yes"), Exact: w.fraction(p), Style: 4},
-				{Of: float(no), Name: w.Book.Say("common.no"), Exact: w.fraction(no)},
+				{Of: float(p), Name: w.Book.Say("common.yes"), Exact: w.exact(p), Style: 4},
+				{Of: float(no), Name: w.Book.Say("common.no"), Exact: w.exact(no)},
 			}
 			return o
 		}
@@ -80,7 +80,7 @@ func (w Words) Outlook(title string, d odds.Dist[string]) Outlook {
 	vs, numeric := ordered(d)
 	if p := d["1"]; p != nil && d["0"] != nil && len(d) == 2 { // one or none: a yes or no that is counted
 		o.Headline, o.Percent = w.Chances(p), w.percent(p)
-		o.Bars = []Share{{Of: float(p), Name: "1", Exact: w.fraction(p), Style: 4}, {Of: float(d["0"]), Name: "0", Exact: w.fraction(d["0"])}}
+		o.Bars = []Share{{Of: float(p), Name: "1", Exact: w.exact(p), Style: 4}, {Of: float(d["0"]), Name: "0", Exact: w.exact(d["0"])}}
 		return o
 	}
 	if numeric {
@@ -144,7 +144,7 @@ func (w Words) bars(vs []value, numeric bool) []Share {
 		case r.from < r.to:
 			label = w.Book.Say("fight.from-to", "from", label, "to", w.valueText(vs[r.to], numeric))
 		}
-		bars[i] = Share{Of: float(r.p), Name: label, Exact: w.fraction(r.p), Style: i}
+		bars[i] = Share{Of: float(r.p), Name: label, Exact: w.exact(r.p), Style: i}
 		if i == len(runs)-1 {
 			bars[i].Style = 4
 		}
@@ -172,7 +172,7 @@ func (w Words) valueText(v value, numeric bool) string {
 
 // Chances says a probability as so many chances out of so many.
 func (w Words) Chances(p *big.Rat) string {
-	if len(p.Denom().String()) > 9 {
+	if !short(p) {
 		return w.percent(p)
 	}
 	return w.Book.Say("fight.chances", "n", number64(p.Num()), "of", number64(p.Denom()))
@@ -180,7 +180,24 @@ func (w Words) Chances(p *big.Rat) string {
 
 func number64(n *big.Int) int { return int(n.Int64()) }
 
-func (w Words) fraction(p *big.Rat) string { return w.Book.Fraction(p) }
+// short tells a fraction that people can make something of, such as 11/36.
+func short(p *big.Rat) bool { return len(p.Denom().String()) <= 4 }
+
+// exact is a chance as a fraction where that is short, else in percent.
+func (w Words) exact(p *big.Rat) string {
+	if short(p) {
+		return w.Book.Fraction(p)
+	}
+	return w.percent(p)
+}
+
+// fraction is a chance as a fraction where that is short, else nothing: it stands beside the percentage.
+func (w Words) fraction(p *big.Rat) string {
+	if short(p) {
+		return w.Book.Fraction(p)
+	}
+	return ""
+}
 
 func (w Words) percent(p *big.Rat) string { return w.Book.Percent(float(p)) }
 

@@ -144,7 +144,7 @@ func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 		} else {
 			for k, c := range form.Sums {
 				if face >= c.From && face <= c.To {
-					slot.Class, slot.Good = c.Label, quality(k, len(form.Sums))
+					slot.Class, slot.Good = c.Label, quality(n.Roll, k, len(form.Sums))
 				}
 			}
 		}
@@ -256,8 +256,10 @@ func (s *Scene) symbols(roll string) []views.Symbol {
 	return all
 }
 
-// classes names the runs of faces that a pool tells apart: the game's phrases
-// "class.<why>.<number of classes>.<class>" or "class.<…>", else the faces.
+// classes names the runs of faces that a pool tells apart by the game's phrases
+// "class.<why>.<number of classes>.<class>", or "class.<why>.<class>"; nil unless it has
+// words for all of them, since those of another roll would be false. Neighbours of one
+// name are one run.
 func (s *Scene) classes(r dice.Roll) []views.Class {
 	if r.Read != dice.Pool || len(r.Cuts) == 0 {
 		return nil
@@ -266,10 +268,19 @@ func (s *Scene) classes(r dice.Roll) []views.Class {
 	low, total := 1, len(r.Cuts)+1
 	for i, cut := range append(append([]int(nil), r.Cuts...), r.Sides+1) {
 		cut = min(cut, r.Sides+1)
-		if cut > low {
-			cs = append(cs, views.Class{From: low, To: cut - 1, Label: s.class(r.Why, i, total)})
-			low = cut
+		if cut <= low {
+			continue
 		}
+		label := s.class(r.Why, i, total)
+		switch last := len(cs) - 1; {
+		case label == "":
+			return nil
+		case last >= 0 && cs[last].Label == label:
+			cs[last].To = cut - 1
+		default:
+			cs = append(cs, views.Class{From: low, To: cut - 1, Label: label})
+		}
+		low = cut
 	}
 	return cs
 }
@@ -277,8 +288,8 @@ func (s *Scene) classes(r dice.Roll) []views.Class {
 func (s *Scene) class(why string, i, total int) string {
 	n := strconv.Itoa(i)
 	for _, k := range []string{
+		s.Game.ID + ".class." + why + "." + strconv.Itoa(total) + "." + n,
 		s.Game.ID + ".class." + why + "." + n,
-		"fight.class." + strconv.Itoa(total) + "." + n,
 	} {
 		if s.Book.Has(k) {
 			return s.Book.Say(k)
@@ -287,8 +298,14 @@ func (s *Scene) class(why string, i, total int) string {
 	return ""
 }
 
-func quality(class, of int) string {
+// quality colours a die of a roll to hit; other rolls are neither good nor bad for all.
+func quality(r dice.Roll, class, of int) string {
+	if r.Sides == 100 {
+		class = of - 1 - class // low is good
+	}
 	switch {
+	case !strings.HasSuffix(r.Why, "hit"):
+		return ""
 	case class == 0:
 		return "miss"
 	case class == of-1 && of > 2:

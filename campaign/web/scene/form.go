@@ -171,12 +171,7 @@ func (f Form) input(m telling.Member, v any, name string) views.Input {
 	case t.Kind() == reflect.Bool:
 		in.Kind, in.Checked = "check", v == true
 	case t == seatType && len(f.Sides) > 0:
-		in.Kind = "choice"
-		have := telling.TextOf(v)
-		for i, name := range f.Sides {
-			n := strconv.Itoa(i)
-			in.Options = append(in.Options, views.InputOption{Value: n, Label: name, Chosen: n == have})
-		}
+		in.Kind, in.Options = "choice", f.seats(v)
 	case t.Kind() == reflect.Int || t.Kind() == reflect.Int64:
 		f.number(&in, m, t, v)
 	case t.Kind() == reflect.String && strings.Contains(m.In, "|"):
@@ -251,6 +246,16 @@ func (f Form) options(v any, words ...string) []views.InputOption {
 	return opts
 }
 
+// seats are the sides to choose from.
+func (f Form) seats(v any) []views.InputOption {
+	have := telling.TextOf(v)
+	opts := make([]views.InputOption, len(f.Sides))
+	for i, name := range f.Sides {
+		opts[i] = views.InputOption{Value: strconv.Itoa(i), Label: name, Chosen: strconv.Itoa(i) == have}
+	}
+	return opts
+}
+
 func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) {
 	have, _ := v.([]any)
 	for elem.Kind() == reflect.Pointer {
@@ -278,6 +283,13 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 		most, err := strconv.Atoi(hi)
 		in.More = err != nil || len(have) < most
 		in.Whole = len(have) <= least
+	case elem == seatType && len(f.Sides) > 0:
+		in.Kind = "list"
+		for i, h := range have {
+			at := in.Name + "[" + strconv.Itoa(i) + "]"
+			in.Items = append(in.Items, []views.Input{{Kind: "choice", Name: at, Label: f.label(singular(m.Name)), Options: f.seats(h)}})
+		}
+		in.More = true
 	case m.Alike():
 		in.Kind = "list"
 		lo, hi, _ := telling.Span(m.Len)

@@ -42,9 +42,10 @@ func (s *Scene) offers() []offer {
 		for v.Kind() == reflect.Pointer {
 			v = v.Elem()
 		}
+		giver := telling.Giver(c)
 		for _, m := range telling.Members(v.Type()) {
 			f := v.FieldByIndex(m.Index)
-			if f.Type() == seatType {
+			if m.Name == giver {
 				continue
 			}
 			o.fields = append(o.fields, chosen{m, f, address(f)})
@@ -118,7 +119,7 @@ func (s *Scene) valueName(o offer, name string) string {
 		if said := s.picked(o.cmd, name, f.text); said != "" {
 			return said
 		}
-		if f.v.Kind() == reflect.Int {
+		if f.v.Kind() == reflect.Int && f.v.Type() != seatType {
 			if printed := s.printed(o.subject, name); int(f.v.Int()) < len(printed) && f.v.Int() >= 0 {
 				return printed[f.v.Int()]
 			}

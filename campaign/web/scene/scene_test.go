@@ -102,7 +102,7 @@ func TestPendingDice(t *testing.T) {
 	if ask.Kind != "dice" || ask.Dice.Left != 2 || len(ask.Dice.Slots) != 3 {
 		t.Fatalf("want three slots with two to give, got %+v %+v", ask, ask.Dice)
 	}
-	if s := ask.Dice.Slots; s[0].Good != "hit" || !s[1].Next || s[2].Next {
+	if s := ask.Dice.Slots; s[0].Face != 5 || s[0].Class != "" || !s[1].Next || s[2].Next {
 		t.Errorf("slots: %+v", s)
 	}
 	if len(ask.Outlook) == 0 || ask.Outlook[0].Headline == "" {
