@@ -170,15 +170,6 @@ func (f Form) readList(m Member, elem reflect.Type, q url.Values, name string) [
 		if q.Get("add") == name {
 			list = append(list, map[string]any{})
 		}
-	case elem == seatType && q.Get(name) == "":
-		for _, i := range indexes(q, name) {
-			if at := name + "[" + strconv.Itoa(i) + "]"; q.Get("drop") != at {
-				list = append(list, number(q.Get(at)))
-			}
-		}
-		if q.Get("add") == name {
-			list = append(list, 0)
-		}
 	case m.Alike():
 		for _, i := range indexes(q, name) {
 			if at := name + "[" + strconv.Itoa(i) + "]"; q.Get("drop") != at {

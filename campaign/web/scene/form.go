@@ -283,13 +283,6 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 		most, err := strconv.Atoi(hi)
 		in.More = err != nil || len(have) < most
 		in.Whole = len(have) <= least
-	case elem == seatType && len(f.Sides) > 0:
-		in.Kind = "list"
-		for i, h := range have {
-			at := in.Name + "[" + strconv.Itoa(i) + "]"
-			in.Items = append(in.Items, []views.Input{{Kind: "choice", Name: at, Label: f.label(singular(m.Name)), Options: f.seats(h)}})
-		}
-		in.More = true
 	case m.Alike():
 		in.Kind = "list"
 		lo, hi, _ := telling.Span(m.Len)
