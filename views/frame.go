@@ -138,8 +138,16 @@ func (f Frame) ShortDay(t time.Time) string {
 // Moment writes the day and minute of a time.
 func (f Frame) Moment(t time.Time) string { return f.Book.DateTime(f.In(t)) }
 
-// Ago tells a time as seen from now.
-func (f Frame) Ago(t time.Time) string { return f.Book.Relative(t, f.Now) }
+// Ago tells within a sentence how long ago something happened; nothing has happened after now.
+func (f Frame) Ago(t time.Time) string {
+	if t.After(f.Now) {
+		t = f.Now
+	}
+	return f.Book.Relative(t, f.Now)
+}
+
+// Since tells when something happened, as a line begins with it: yesterday at half past ten.
+func (f Frame) Since(t time.Time) string { return f.Book.Since(f.In(t), f.In(f.Now)) }
 
 func (f Frame) where() string {
 	if f.Where != "" {

@@ -43,7 +43,7 @@ var topicIcons = map[campaign.Topic]string{campaign.TopicBattles: "calendar", ca
 
 func noticeLine(f views.Frame, v visit, n campaign.Notice) views.NoticeLine {
 	told := NoticeLine(f.Book, v.state, campaign.Tiding{Entry: n.Entry, Topic: n.Topic})
-	return views.NoticeLine{Icon: topicIcons[n.Topic], Title: told.Title, Text: told.Text, URL: told.Path, When: f.Ago(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
+	return views.NoticeLine{Icon: topicIcons[n.Topic], Title: told.Title, Text: told.Text, URL: told.Path, When: f.Since(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
 }
 
 // NoticeLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.

@@ -62,10 +62,10 @@ func makeDemo(ctx context.Context, file string, now time.Time) (err error) {
 	if err != nil {
 		return err
 	}
-	d := &demo{ctx: ctx, now: now.Add(-5 * 7 * 24 * time.Hour)}
+	d := &demo{ctx: ctx, now: now.Add(-5 * 7 * 24 * time.Hour), real: now}
 	d.hall = campaign.NewHall(s, shelf.Games, d.clock)
 	d.hall.SeedWith(counted("demonstration"))
-	err = errors.Join(d.tell(now), s.Close())
+	err = errors.Join(d.tell(), s.Close())
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,9 @@ func (d *demo) fight(b bout) error {
 		by = 0 // a battle for no land needs an organiser's leave
 	}
 	at := d.now.Add(time.Hour)
+	if b.how == "tonight" {
+		at = d.real.Add(time.Hour)
+	}
 	act, err := d.hall.Schedule(d.ctx, d.by(by), d.club, d.key(), campaign.Schedule{
 		Campaign: d.camp, Round: b.week, Table: fmt.Sprint(1 + (b.attacker+b.defender)%4), At: at, Deadline: at.Add(10 * 24 * time.Hour),
 		Seats: []campaign.ID{d.sides[b.attacker].roster, d.sides[b.defender].roster}, Attacker: 0, Stakes: stakes, Leave: len(stakes) == 0,
@@ -35,7 +38,7 @@ func (d *demo) fight(b bout) error {
 		return err
 	}
 	battle := act.Body.(campaign.Schedule).Battle
-	d.now = at
+	d.skip(at)
 	switch b.how {
 	case "engine":
 		return d.engine(b, battle, -1)

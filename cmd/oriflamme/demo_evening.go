@@ -65,6 +65,6 @@ func (d *demo) evening(g *rules.Game) error {
 			return err
 		}
 	}
-	d.now = e.now
+	d.skip(e.now)
 	return nil
 }

@@ -23,7 +23,8 @@ import (
 type demo struct {
 	ctx  context.Context
 	hall *campaign.Hall
-	now  time.Time
+	now  time.Time // of the story
+	real time.Time // where the story ends; nothing in it happens later
 	keys *int
 	game *rules.Game
 	pack rules.Pack
@@ -43,9 +44,17 @@ type side struct {
 	roster campaign.ID
 }
 
+// clock goes on a little with every act: less, the nearer the story is to its end, which it never passes.
 func (d *demo) clock() time.Time {
-	d.now = d.now.Add(41 * time.Second)
+	d.now = d.now.Add(max(0, min(41*time.Second, d.real.Sub(d.now)/50)))
 	return d.now
+}
+
+// skip turns the clock on to a time, unless that is past or still to come.
+func (d *demo) skip(to time.Time) {
+	if to.After(d.now) && to.Before(d.real) {
+		d.now = to
+	}
 }
 
 func (d *demo) key() string { *d.keys++; return "demo-" + strconv.Itoa(*d.keys) }
@@ -81,7 +90,7 @@ var bouts = []bout{
 }
 
 // tell founds the club and plays its weeks.
-func (d *demo) tell(today time.Time) error {
+func (d *demo) tell() error {
 	d.game, d.keys, d.sides, d.dice = warcry.Game, new(int), cast(), rand.New(rand.NewPCG(7, 11))
 	if err := d.unpack(); err != nil {
 		return err
@@ -93,7 +102,7 @@ func (d *demo) tell(today time.Time) error {
 	for i, b := range bouts {
 		d.now = start.Add(time.Duration(b.week-1)*7*24*time.Hour + time.Duration(i%3)*time.Hour)
 		if b.week == 5 {
-			d.now = today.Add(-time.Duration(len(bouts)-i) * time.Hour)
+			d.now = d.real.Add(-time.Duration(len(bouts)-i) * 15 * time.Hour) // the other games were played since
 		}
 		if err := d.fight(b); err != nil {
 			return fmt.Errorf("week %d, %s against %s: %w", b.week, d.sides[b.attacker].player, d.sides[b.defender].player, err)

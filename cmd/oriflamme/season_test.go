@@ -46,11 +46,13 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 			err = shut
 		}
 	}()
-	d := &demo{ctx: ctx, now: now.Add(-300 * 24 * time.Hour)}
+	began := now.Add(-300 * 24 * time.Hour)
+	d := &demo{ctx: ctx, now: began, real: began.Add(5 * 7 * 24 * time.Hour)}
 	d.hall = campaign.NewHall(s, shelf.Games, d.clock)
-	if err := d.tell(d.now); err != nil {
+	if err := d.tell(); err != nil {
 		return err
 	}
+	d.real = now
 	set := campaign.DefaultSettings("Les longues saisons", d.game.ID)
 	set.Limit, set.Rounds, set.Aftermath = 1200, seasonBattles/3+1, true
 	land, err := campaign.Isle("les-longues-saisons", 37, "fr")

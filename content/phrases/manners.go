@@ -27,22 +27,27 @@ type Manners struct {
 	RanksByLast bool       `yaml:"ranks-by-last" json:"ranks-by-last"` // the last digit of a rank decides, but for 11 to 13
 	Months      [12]string `yaml:"months" json:"months"`
 	ShortMonths [12]string `yaml:"short-months" json:"short-months"`
-	ShortDays   [7]string  `yaml:"short-days" json:"short-days"` // from Sunday on
-	FirstDay    string     `yaml:"first-day" json:"first-day"`   // of a month in a date; empty for "1"
-	Date        string     `yaml:"date" json:"date"`             // of {day}, {month} and {year}
-	ShortDate   string     `yaml:"short-date" json:"short-date"` // of {day} and {month}, which is short
-	Moment      string     `yaml:"moment" json:"moment"`         // of {date}, {h} or {hh}, and {mm}
-	Past        string     `yaml:"past" json:"past"`             // of {span}: three days ago
-	Future      string     `yaml:"future" json:"future"`         // of {span}: in three days
-	Present     string     `yaml:"present" json:"present"`       // less than a minute from now
-	Spans       [5]string  `yaml:"spans" json:"spans"`           // {n} years, months, days, hours, minutes
-	Joins       []Join     `yaml:"joins" json:"joins,omitempty"` // words that run together with the name after them
+	ShortDays   [7]string  `yaml:"short-days" json:"short-days"`             // from Sunday on
+	FirstDay    string     `yaml:"first-day" json:"first-day"`               // of a month in a date; empty for "1"
+	Date        string     `yaml:"date" json:"date"`                         // of {day}, {month} and {year}
+	ShortDate   string     `yaml:"short-date" json:"short-date"`             // of {day} and {month}, which is short
+	Moment      string     `yaml:"moment" json:"moment"`                     // of {date}, {h} or {hh}, and {mm}
+	Days        []string   `yaml:"days" json:"days,omitempty"`               // whole names of the days of the week as a line begins with them, from Sunday on; may be left out with the next three
+	Yesterday   string     `yaml:"yesterday" json:"yesterday,omitempty"`     // as a line begins with it
+	Recent      string     `yaml:"recent" json:"recent,omitempty"`           // a moment of the last days, of {day}, {h} or {hh}, and {mm}
+	RecentHour  string     `yaml:"recent-hour" json:"recent-hour,omitempty"` // the same at a full hour
+	Past        string     `yaml:"past" json:"past"`                         // of {span}: three days ago
+	Future      string     `yaml:"future" json:"future"`                     // of {span}: in three days
+	Present     string     `yaml:"present" json:"present"`                   // less than a minute from now
+	Spans       [5]string  `yaml:"spans" json:"spans"`                       // {n} years, months, days, hours, minutes
+	Joins       []Join     `yaml:"joins" json:"joins,omitempty"`             // words that run together with the name after them
 }
 
 // patterns are the texts of Manners that have placeholders, parsed.
 type patterns struct {
-	date, shortDate, moment, past, future phrase
-	spans                                 [5]phrase
+	date, shortDate, moment, recent, recentHour, past, future phrase
+
+	spans [5]phrase
 }
 
 // behave gives a book its manners.
@@ -59,7 +64,7 @@ func (b *Book) behave(m Manners) error {
 		}
 		return p
 	}
-	b.patterns = patterns{date: read(m.Date), shortDate: read(m.ShortDate), moment: read(m.Moment), past: read(m.Past), future: read(m.Future)}
+	b.patterns = patterns{date: read(m.Date), shortDate: read(m.ShortDate), moment: read(m.Moment), recent: read(m.Recent), recentHour: read(m.RecentHour), past: read(m.Past), future: read(m.Future)}
 	for i, text := range m.Spans {
 		b.patterns.spans[i] = read(text)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Date writes the day of a time, in the time's own zone: 21 novembre 2026.
@@ -51,6 +53,39 @@ func (b *Book) Relative(t, now time.Time) string {
 		}
 	}
 	return b.Manners.Present
+}
+
+// Since tells when something happened, as a line begins with it: à l’instant, il y a 3 heures, hier and the hour, the day of
+// the week and the hour, and a date when that is a week ago. Both times are in the reader's zone. What seems to be ahead of
+// now, by a clock that is slow, happened just now.
+func (b *Book) Since(t, now time.Time) string {
+	midnight := func(at time.Time) time.Time { return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC) }
+	switch days := int(midnight(now).Sub(midnight(t)).Hours() / 24); {
+	case t.After(now):
+		return capital(b.Manners.Present)
+	case days == 0 || now.Sub(t) < time.Hour:
+		return capital(b.Relative(t, now))
+	case days >= 7 || len(b.Manners.Days) != 7:
+		return capital(b.Date(t))
+	case days == 1:
+		return b.recent(b.Manners.Yesterday, t)
+	default:
+		return b.recent(b.Manners.Days[t.Weekday()], t)
+	}
+}
+
+func (b *Book) recent(day string, t time.Time) string {
+	pattern := b.patterns.recent
+	if t.Minute() == 0 {
+		pattern = b.patterns.recentHour
+	}
+	return b.fill(pattern, "day", day, "h", strconv.Itoa(t.Hour()), "hh", fmt.Sprintf("%02d", t.Hour()), "mm", fmt.Sprintf("%02d", t.Minute()))
+}
+
+// capital has a text begin a line.
+func capital(text string) string {
+	r, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[size:]
 }
 
 // fill says a pattern with pairs of a name and a text.
