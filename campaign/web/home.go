@@ -24,7 +24,11 @@ func (s *site) home(c echo.Context) error {
 	}
 	m := views.HomePage{Demo: doors}
 	for _, g := range s.Games {
-		m.Games = append(m.Games, views.GameLine{Name: gameName(f, g.ID), Edition: g.Edition, URL: "/rules/" + g.ID + "/"})
+		edition := g.Edition
+		if k := g.ID + ".edition"; f.Book.Has(k) {
+			edition = f.Book.Say(k)
+		}
+		m.Games = append(m.Games, views.GameLine{Name: gameName(f, g.ID), Edition: edition, URL: "/rules/" + g.ID + "/"})
 	}
 	return s.page(c, http.StatusOK, views.Home(f, m))
 }

@@ -94,7 +94,11 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	m.Faults = faults.whole
 	m.Legal = g != nil && g.Check != nil && faults.n == 0 && !r.Unfinished
 	points := 0
-	form := scene.Form{Book: book, Game: camp.Settings.Game}
+	var pack *rules.Pack
+	if g != nil {
+		pack = s.pack(g, "")
+	}
+	form := scene.Form{Book: book, Game: camp.Settings.Game, Pack: pack}
 	for i, u := range r.List.Units {
 		line := views.RosterUnit{ID: u.ID, Name: u.Name, Type: types.name(i), Points: types.points(i), Card: form.Card(u.Profile), Faults: faults.unit[i]}
 		line.URL = unitURL(v.club, r.ID, u.ID)

@@ -348,7 +348,7 @@ func (s *site) budgets(c echo.Context, d *draft, kinds types) []views.BuilderBud
 func (d *draft) offers(c echo.Context, m *views.BuilderPage) {
 	lang := bookOf(c).Lang
 	names := factionNames(d.pack, lang)
-	form := scene.Form{Book: bookOf(c), Game: d.game.ID}
+	form := scene.Form{Book: bookOf(c), Game: d.game.ID, Pack: d.pack}
 	faction := d.list.Faction
 	for _, p := range d.pack.Units {
 		if faction == "" {

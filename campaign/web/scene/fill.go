@@ -110,6 +110,8 @@ func (f Form) short(row []pair) string {
 	var words, figures []string
 	for _, p := range row {
 		switch v := p.value.(type) {
+		case said:
+			words = append(words, string(v))
 		case string:
 			if v != "" {
 				words = append(words, f.valueOf(p.name, v))

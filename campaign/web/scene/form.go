@@ -25,6 +25,8 @@ type Form struct {
 	// Names are the units and cards that an identifier may name; with none,
 	// identifiers are typed.
 	Names []views.InputOption
+	// Pack, when there is one, calls what profiles choose from its parts by name.
+	Pack *rules.Pack
 	// Sides are the names of the sides, by seat; nil outside a battle.
 	Sides []string
 	// Mode is how the battle is played; "" outside one. Fields that are only of the other mode are left out.

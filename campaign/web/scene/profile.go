@@ -3,11 +3,13 @@ package scene
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"oriflamme/content/phrases"
 	"oriflamme/content/recall"
 	"oriflamme/content/telling"
+	"oriflamme/rules"
 	"oriflamme/views"
 )
 
@@ -37,7 +39,60 @@ func (f Form) pairs(raw json.RawMessage) []pair {
 			all = append(all, pair{text, f.member(raw)})
 		}
 	}
+	return f.ordered(f.named(all))
+}
+
+// named puts the name that an object has in the language of the page in the place of its id.
+func (f Form) named(all []pair) []pair {
+	at := slices.IndexFunc(all, func(p pair) bool { return p.name == "name" })
+	if at < 0 {
+		return all
+	}
+	names := object(all[at].value)
+	if names == nil {
+		return all
+	}
+	text, _ := names[f.Book.Lang].(string)
+	if text == "" {
+		text, _ = names[phrases.Spare].(string)
+	}
+	if text == "" {
+		return all
+	}
+	all[at].value = said(text)
+	return slices.DeleteFunc(all, func(p pair) bool { return p.name == "id" })
+}
+
+// said is a text in the language of the page already.
+type said string
+
+// printed are the characteristics of each game in the order of its book, those of weapons, attacks and spells among them.
+// Others follow as they come.
+var printed = map[string][]string{
+	"warcry":      {"movement", "toughness", "wounds", "base", "height", "runemark", "max_range", "min_range", "attacks", "strength", "dmg_hit", "dmg_crit"},
+	"warmachine":  {"name", "spd", "str", "mat", "rat", "def", "arm", "cmd", "focus", "boxes", "warjack_points", "kind", "system", "cost", "on", "range", "rof", "aoe", "power"},
+	"warmaster":   {"attack", "hits", "armour", "command", "size", "army_min", "army_max", "min", "max"},
+	"underworlds": {"name", "move", "defence", "wounds", "range", "dice", "symbol", "damage"},
+	"magnamund":   {"strength", "points"},
+}
+
+// ordered puts characteristics in the order of the game's book.
+func (f Form) ordered(all []pair) []pair {
+	slices.SortStableFunc(all, func(a, b pair) int { return f.place(a.name) - f.place(b.name) })
 	return all
+}
+
+// place is that of a characteristic among those of the game's book.
+func (f Form) place(name string) int {
+	if i := slices.Index(printed[f.Game], name); i >= 0 {
+		return i
+	}
+	return len(printed[f.Game])
+}
+
+// joined are figures that a book prints in the place of another, with it.
+var joined = map[string]map[string]struct{ beside, pattern string }{
+	"warcry": {"dmg_crit": {"dmg_hit", "%[1]s/%[2]s"}, "min_range": {"max_range", "%[2]s–%[1]s"}},
 }
 
 // member is a value of an object: a text, number or bool, or a list whose objects
@@ -81,13 +136,14 @@ func (f Form) valueOf(name, v string) string {
 // as words, lists of objects as tables. Names, ids and prices are left out.
 // What it returns is shared.
 func (f Form) Card(profile json.RawMessage) views.ProfileCard {
-	return cards.Of(profiled{f.Book, f.Game, string(profile)}, func() views.ProfileCard { return f.card(profile) })
+	return cards.Of(profiled{f.Book, f.Game, string(profile), f.Pack}, func() views.ProfileCard { return f.card(profile) })
 }
 
 // profiled is a profile in the words of a game and a language.
 type profiled struct {
 	book          *phrases.Book
 	game, profile string
+	pack          *rules.Pack
 }
 
 // cards are those drawn before: lists name the same profiles again and again.
@@ -115,7 +171,7 @@ func (f Form) list2card(c *views.ProfileCard, name string, list []any) {
 	for _, v := range list {
 		switch v := v.(type) {
 		case string:
-			c.Words = append(c.Words, f.valueOf(name, v))
+			c.Words = append(c.Words, f.chosen(name, v))
 		case []pair:
 			rows = append(rows, v)
 		}
@@ -125,13 +181,29 @@ func (f Form) list2card(c *views.ProfileCard, name string, list []any) {
 	}
 }
 
+// chosen says a word of a list: by what the pack calls it, when it is of the part that the list is named after.
+func (f Form) chosen(list, id string) string {
+	if f.Pack != nil {
+		for _, raw := range f.Pack.Parts[list] {
+			var one struct {
+				ID   string     `json:"id"`
+				Name rules.Text `json:"name"`
+			}
+			if json.Unmarshal(raw, &one) == nil && one.ID == id && one.Name.In(f.Book.Lang) != "" {
+				return one.Name.In(f.Book.Lang)
+			}
+		}
+	}
+	return f.valueOf(list, id)
+}
+
 // table has a column for every name that a row has, words first.
 func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 	var words, figures []string
 	for _, row := range rows {
 		for _, p := range row {
 			switch p.value.(type) {
-			case string:
+			case string, said:
 				if !slices.Contains(words, p.name) {
 					words = append(words, p.name)
 				}
@@ -142,8 +214,12 @@ func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 			}
 		}
 	}
+	slices.SortStableFunc(figures, func(a, b string) int { return f.place(a) - f.place(b) })
 	t := views.ProfileTable{Title: f.stat(name)}
-	columns := append(words, figures...)
+	columns := append(words, slices.DeleteFunc(figures, func(k string) bool {
+		with, ok := joined[f.Game][k]
+		return ok && slices.Contains(figures, with.beside)
+	})...)
 	for _, k := range columns {
 		t.Heads = append(t.Heads, f.stat(k))
 	}
@@ -152,10 +228,18 @@ func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 		for _, p := range row {
 			i := slices.Index(columns, p.name)
 			switch v := p.value.(type) {
+			case said:
+				line[i] = string(v)
 			case string:
 				line[i] = f.valueOf(p.name, v)
 			case json.Number:
-				line[i] = f.figure(v)
+				switch with := joined[f.Game][p.name]; {
+				case i >= 0:
+					line[i] = f.figure(v)
+				case v != "0": // its companion stands before it in the order of the book
+					at := slices.Index(columns, with.beside)
+					line[at] = fmt.Sprintf(with.pattern, line[at], f.figure(v))
+				}
 			}
 		}
 		t.Rows = append(t.Rows, line)
