@@ -89,7 +89,7 @@ func Bar(now, most int) templ.Component {
 	if most > 0 {
 		share = float64(now) / float64(most) * 100
 	}
-	return raw(fmt.Sprintf(`<svg class="scale thin" width="100%%" height="10" aria-hidden="true"><rect class="k2" width="100%%" height="100%%"/><rect class="k5" width="%.2f%%" height="100%%"/></svg>`, share))
+	return raw(fmt.Sprintf(`<svg class="scale thin" width="100%%" height="10" aria-hidden="true"><rect class="k2" x="%.2[1]f%%" width="%.2[2]f%%" height="100%%"/><rect class="k5" width="%.2[1]f%%" height="100%%"/></svg>`, share, 100-share))
 }
 
 // Ribbon draws the ribbon of an honour; its stripes follow from its id and never change.

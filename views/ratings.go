@@ -8,8 +8,8 @@ import (
 
 // The measures of a chart of ratings, in its own units.
 const (
-	chartWide, chartHigh = 640.0, 240.0
-	chartLeft, chartFoot = 46.0, 24.0
+	chartWide, chartHigh = 420.0, 240.0
+	chartLeft, chartFoot = 48.0, 28.0
 	chartStep            = 100.0 // between two lines of the grid
 )
 

@@ -105,7 +105,7 @@ func (s *site) battleCard(c echo.Context) error {
 			at = int(b.Result.Winner)
 			outcome = f.Say("report.won", "name", rosterName(v.state, b.Seats[at]))
 		}
-		pic.Lines = append(pic.Lines, outcome, score(f, b.Result.Scores, at))
+		pic.Lines = append(pic.Lines, outcome+score(f, b.Result.Scores, at)) // the score goes on with the sentence
 	} else if !b.At.IsZero() {
 		pic.Lines = append(pic.Lines, f.Moment(b.At))
 	}

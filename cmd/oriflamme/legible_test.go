@@ -1,0 +1,206 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+)
+
+// shownPages are those of addresses, with a roster, a campaign and a battle of every game, the odds of each, and pages of the
+// reference.
+func (d demoSite) shownPages(t *testing.T) []string {
+	t.Helper()
+	pages := slices.Sorted(maps.Values(d.addresses(t)))
+	state := d.state(t)
+	club := "/clubs/" + d.club
+	games := map[string]bool{}
+	for _, camp := range state.AllCampaigns() {
+		at := club + "/campaigns/" + camp.ID
+		pages = append(pages, at, at+"/standings", at+"/pairings")
+		if games[camp.Settings.Game] {
+			continue
+		}
+		games[camp.Settings.Game] = true
+		roster := club + "/rosters/" + state.RostersOf(camp.ID)[0].ID
+		pages = append(pages, roster, roster+"/edit", "/odds?game="+camp.Settings.Game)
+		for _, b := range state.BattlesOf(camp.ID) {
+			if b.Phase == campaign.Final {
+				pages = append(pages, club+"/battles/"+b.ID, club+"/battles/"+b.ID+"/sheets", club+"/battles/"+b.ID+"/slip")
+				break
+			}
+		}
+	}
+	pages = append(pages, "/fr/regles/warcry/attaquer/", "/fr/regles/magnamund/feuilles-et-profils/", "/fr/regles/warcry/chercher/")
+	slices.Sort(pages)
+	return slices.Compact(pages)
+}
+
+// brokenWords lists the words of tables, headings and lists of figures whose letters stand on two lines. A word may go on
+// in the next line after a hyphen.
+const brokenWords = `(() => {
+	const wrong = new Set(), range = document.createRange(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let n; n = walker.nextNode();) {
+		const e = n.parentElement;
+		if (!n.data.trim() || !e.closest("th, td, h1, h2, h3, h4, dt, dd, .where") || e.closest("script, style, svg, code, .vh, .desk, [hidden]") || !e.checkVisibility({visibilityProperty: true})) continue;
+		for (const word of n.data.matchAll(/[^\s\u2010\u00ad-]{2,}/g)) {
+			range.setStart(n, word.index);
+			range.setEnd(n, word.index + word[0].length);
+			const lines = new Set([...range.getClientRects()].filter(r => r.width > 0).map(r => Math.round(r.top)));
+			if (lines.size > 1) wrong.add(word[0] + " in " + e.localName);
+		}
+	}
+	return [...wrong];
+})()`
+
+// smallLetters lists the texts of drawings that are smaller on the screen than 13 px. Drawings that a reader may enlarge,
+// or that stand beside the same in words, are boards and what is on the pieces of a map.
+const smallLetters = `[...document.querySelectorAll("svg text")].filter(t => t.textContent.trim() && t.checkVisibility() && t.getScreenCTM())
+	.map(t => [t, parseFloat(getComputedStyle(t).fontSize) * Math.hypot(t.getScreenCTM().c, t.getScreenCTM().d)])
+	.filter(([t, px]) => px < 12.9 && !t.closest(".board, .die, .sketch"))
+	.map(([t, px]) => t.textContent.trim() + " at " + px.toFixed(1) + " px in " + (t.closest("svg").getAttribute("class") ?? "a drawing"))`
+
+// coveredText lists texts that something else lies on wherever the page is scrolled to. Bars that stay in place may cover what
+// goes by under them.
+const coveredText = `(async () => {
+	await document.fonts.ready;
+	const wrong = new Set(), range = document.createRange(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), spots = [];
+	const stays = e => { for (; e && e !== document.body; e = e.parentElement) if (/fixed|sticky/.test(getComputedStyle(e).position)) return true; return false; };
+	const cut = (e, r) => {
+		for (let a = e; a && a !== document.body && a !== document.documentElement; a = a.parentElement) {
+			const s = getComputedStyle(a), b = a.getBoundingClientRect();
+			if (/auto|scroll|hidden|clip/.test(s.overflowX + s.overflowY) && (r.left + 2 < b.left || r.right - 2 > b.right || r.top + 2 < b.top || r.bottom - 2 > b.bottom)) return true;
+		}
+		return false;
+	};
+	for (let n; n = walker.nextNode();) {
+		const e = n.parentElement;
+		if (!n.data.trim() || e.closest("script, style, option, .vh, .skip, [hidden], [aria-hidden=true]") || !e.checkVisibility({visibilityProperty: true, opacityProperty: true}) || stays(e)) continue;
+		range.selectNodeContents(n);
+		[...range.getClientRects()].slice(0, 2).forEach((r, nth) => { if (r.width > 2 && r.height > 2 && !cut(e, r)) spots.push([n, nth, r.top + scrollY]); });
+	}
+	for (const [n, nth, top] of spots) {
+		const e = n.parentElement;
+		let over, seen = false, free = false;
+		for (const part of [0.5, 0.3, 0.65]) {
+			scrollTo({top: Math.max(0, top - innerHeight * part), behavior: "instant"});
+			range.selectNodeContents(n);
+			const r = range.getClientRects()[nth];
+			if (!r) { free = true; break; }
+			const x = r.left + r.width / 2, y = r.top + r.height / 2;
+			if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
+			seen = true;
+			over = document.elementFromPoint(x, y);
+			const grown = over?.matches(".cite") && ![...over.getClientRects()].some(b => x >= b.left && x <= b.right && y >= b.top && y <= b.bottom); // the room for a finger, which nobody sees
+			if (!over || grown || over === e || e.contains(over) || over.contains(e) || e.closest("svg") && over.closest("svg") === e.closest("svg")) { free = true; break; }
+		}
+		if (seen && !free) wrong.add(n.data.trim().slice(0, 40) + " under " + over.localName + "." + (over.getAttribute("class") ?? ""));
+	}
+	scrollTo(0, 0);
+	return [...wrong];
+})()`
+
+// TestLegible looks at pages of every kind at the sizes of phones, tablets and laptops: nothing lies on a text, no word of a
+// table or heading is broken by letters, and no letters of a drawing are too small to read.
+func TestLegible(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	for _, page := range site.shownPages(t) {
+		tb.size(390, 844)
+		tb.open(site.url + page)
+		check := func(what, script string, width int) {
+			var wrong []string
+			if tb.eval(script, &wrong); len(wrong) > 0 {
+				t.Errorf("%s at %d px: %s:\n  %s", page, width, what, lines(wrong))
+			}
+		}
+		check("letters under 13 px", smallLetters, 390)
+		for _, width := range []int64{390, 360} {
+			tb.size(width, 844)
+			check("broken words", brokenWords, int(width))
+		}
+		for _, width := range []int64{360, 390, 768, 1280} {
+			tb.size(width, 844)
+			check("covered text", coveredText, int(width))
+		}
+	}
+}
+
+// TestLegibleInEnglish looks for broken words and small letters in the other language.
+func TestLegibleInEnglish(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(360, 844)
+	site.signIn(tb, "Camille", "en")
+	for _, page := range site.shownPages(t) {
+		tb.open(site.url + page)
+		for _, script := range []string{brokenWords, smallLetters} {
+			var wrong []string
+			if tb.eval(script, &wrong); len(wrong) > 0 {
+				t.Errorf("%s:\n  %s", page, lines(wrong))
+			}
+		}
+	}
+}
+
+// TestLargeText reads the main pages with text of 200 %, and on a phone that lies on its side.
+func TestLargeText(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	pages := site.addresses(t)
+	for _, name := range []string{"club", "campaign", "standings", "battles", "battle-scheduled", "battle-live", "roster", "ratings", "inbox", "members", "waiting", "void"} {
+		tb.size(390, 844)
+		tb.open(site.url + pages[name])
+		tb.eval(`document.documentElement.style.fontSize = "200%"; 0`, nil)
+		if px := tb.overflow(); px > 0 {
+			t.Errorf("%s goes sideways by %d px with text of 200 %%", name, px)
+		}
+		var wrong []string
+		tb.eval(`(() => {
+			const all = [...document.querySelectorAll(".five a")].map(a => [a, a.getBoundingClientRect()]);
+			return all.filter(([a, r]) => a.scrollWidth > a.clientWidth + 1 || r.width < 44 || r.height < 44 || r.left < 0 || r.right > innerWidth).map(([a, r]) => a.textContent.trim() + " " + Math.round(r.width) + "x" + Math.round(r.height));
+		})()`, &wrong)
+		if len(wrong) > 0 {
+			t.Errorf("%s: the bar with text of 200 %%:\n  %s", name, lines(wrong))
+		}
+		tb.size(844, 390)
+		tb.open(site.url + pages[name])
+		var bars float64
+		tb.eval(`(() => {
+			return [...document.querySelectorAll(".top, .nav")].filter(e => e.checkVisibility() && /fixed|sticky/.test(getComputedStyle(e).position)).map(e => e.getBoundingClientRect()).reduce((sum, r) => sum + Math.max(0, Math.min(r.bottom, innerHeight) - Math.max(r.top, 0)), 0);
+		})()`, &bars)
+		if bars > 60 {
+			t.Errorf("%s: on its side, bars that stay take %.0f of 390 px", name, bars)
+		}
+		if px := tb.overflow(); px > 0 {
+			t.Errorf("%s: on its side, it goes sideways by %d px", name, px)
+		}
+	}
+}
+
+// TestNewsIsPast reads what each member of a demonstration made just now is told: nothing that happened is said to come.
+func TestNewsIsPast(t *testing.T) {
+	site := newDemoSite(t)
+	told := 0
+	for name, member := range site.people {
+		news, err := site.hall.Inbox(t.Context(), campaign.Actor{Member: member}, site.club, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told += len(news)
+		for _, n := range news {
+			if ahead := time.Until(n.Act.At); ahead > 0 {
+				t.Fatalf("%s is told of an act (%s) that happens in %v", name, n.Act.Kind, ahead)
+			}
+		}
+	}
+	if told < 20 {
+		t.Errorf("only %d news are told", told)
+	}
+}
