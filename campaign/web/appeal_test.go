@@ -71,7 +71,7 @@ func TestAppealPages(t *testing.T) {
 	}
 	arbiter.get("/clubs/"+w.id+"/arbiter").want(200, "Aucun litige")
 	for _, r := range []*reader{w.owner, w.player} {
-		r.get("/clubs/"+w.id+"/inbox").want(200, "Odile rejette l’appel")
+		r.get("/clubs/"+w.id+"/inbox").want(200, "Odile a rejeté l’appel")
 	}
 	w.player.get(w.at("/chronicle")).want(200, "Inès fait appel", "Odile rejette l’appel")
 	for _, r := range []*reader{w.player, arbiter} {
