@@ -79,6 +79,7 @@ type BattleSummary struct {
 	Proof         string  // address where the program's dice are proved
 	Story         string  // address where the story is told
 	Case          *Action // where an arbiter rules or corrects; nil for who may not
+	Lists         string  // address of the lists as they fought
 	Trouble       string
 }
 

@@ -47,6 +47,9 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 		m.State, m.Stamp = views.Tag{Icon: "undo", Text: book.Say("record.corrected"), Tone: "lead"}, ""
 	}
 	s.deeds(c, v, b, &m)
+	if len(b.Frozen) > 0 {
+		m.Lists = battleURL(v.club, b.ID) + "/sheets"
+	}
 	s.nextSteps(c, v, b, camp, &m)
 	live, err := s.lastLive(c, v, b)
 	if err != nil {
