@@ -40,7 +40,7 @@ func (b *Book) settle() {
 				name = keep(s.name)
 				names[name] = name
 			}
-			kept := segment{text: keep(s.text), name: name}
+			kept := segment{text: keep(s.text), name: name, whether: s.whether}
 			if s.forms != nil {
 				forms = append(forms, [2]string{keep(s.forms[0]), keep(s.forms[1])})
 				kept.forms = &forms[len(forms)-1]

@@ -57,8 +57,8 @@ func typeset(text string) string {
 		if len(kept) > 0xF8FF-0xE000 {
 			return s
 		}
-		if name, forms, ok := strings.Cut(s, "|"); ok && s[0] == '{' {
-			s = name + "|" + typeset(forms)
+		if i := strings.IndexAny(s, "=|"); i >= 0 && s[0] == '{' {
+			s = s[:i+1] + typeset(s[i+1:])
 		}
 		kept = append(kept, s)
 		return string(rune(0xE000 + len(kept) - 1))

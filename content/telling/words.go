@@ -1,6 +1,7 @@
 package telling
 
 import (
+	"maps"
 	"reflect"
 	"sort"
 	"strconv"
@@ -66,7 +67,43 @@ func NewTeller(book *phrases.Book, game string, rosters []rules.Roster, view rul
 	for _, u := range view.Units {
 		names[u.ID] = u.Name
 	}
-	return &Teller{Words{Book: book, Game: game, Names: names}, view, rosters}
+	s := &Teller{Words{Book: book, Game: game, Names: names}, view, rosters}
+	s.tellApart()
+	return s
+}
+
+// tellApart puts the side behind the names that units of several sides have.
+func (s *Teller) tellApart() {
+	seats := map[string]rules.Seat{}
+	shared := map[string]bool{}
+	each := func(visit func(id string, seat rules.Seat)) {
+		for seat, r := range s.Rosters {
+			for _, u := range r.Units {
+				visit(u.ID, rules.Seat(seat))
+			}
+		}
+		for _, u := range s.View.Units {
+			visit(u.ID, u.Seat)
+		}
+	}
+	each(func(id string, seat rules.Seat) {
+		name := s.Names[id]
+		if first, known := seats[name]; known && first != seat {
+			shared[name] = true
+		} else {
+			seats[name] = seat
+		}
+	})
+	if len(shared) == 0 {
+		return
+	}
+	apart := map[string]string{}
+	each(func(id string, seat rules.Seat) {
+		if name := s.Names[id]; shared[name] {
+			apart[id] = s.Book.Say("fight.of-side", "unit", name, "side", s.Side(seat))
+		}
+	})
+	maps.Copy(s.Names, apart)
 }
 
 // Side says the name of a seat's side.
@@ -84,7 +121,22 @@ func (s *Teller) Side(seat rules.Seat) string {
 
 // Event says what happened.
 func (s *Teller) Event(e rules.Event) string {
-	return s.Say(s.Figures(e), "event."+e.Kind(), e.Kind())
+	return s.Say(s.Figures(e), append(s.variants("event."+e.Kind(), e), "event."+e.Kind(), e.Kind())...)
+}
+
+// variants are keys of the phrases for what happens in a certain way: "KEY.VALUE" for each text among the fields of an
+// event or command, so that "event.moved.evade" is said of a move to evade.
+func (s *Teller) variants(key string, v any) (keys []string) {
+	of := reflect.Indirect(reflect.ValueOf(v))
+	if of.Kind() != reflect.Struct {
+		return nil
+	}
+	for _, m := range Members(of.Type()) {
+		if f := of.FieldByIndex(m.Index); f.Kind() == reflect.String && f.Len() > 0 {
+			keys = append(keys, key+"."+f.String())
+		}
+	}
+	return keys
 }
 
 // Command says what somebody does.
@@ -98,7 +150,7 @@ func (s *Teller) Command(c rules.Command) string {
 	if aims && target == "" || named && unit == "" || with["with"] == nothing {
 		return s.Say(with, "command."+c.Kind()+".alone", "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
 	}
-	return s.Say(with, "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
+	return s.Say(with, append(s.variants("command."+c.Kind()+".long", c), "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())...)
 }
 
 // Plain is a key in words, for want of a phrase.
@@ -210,7 +262,9 @@ func (s *Teller) Things() map[string]string {
 }
 
 // Figures returns the fields of a command or event as words, by their JSON names;
-// fields of nested structs are joined by an underscore.
+// fields of nested structs are joined by an underscore, and so is the place of each of
+// a pair of figures ("totals_0"), whose sides are "side_0" and "side_1". The side whose
+// number a field holds is under the name of the field and "_side".
 func (s *Teller) Figures(v any) map[string]string {
 	with := map[string]string{}
 	s.figuresOf(reflect.ValueOf(v), "", with)
@@ -240,8 +294,23 @@ func (s *Teller) figuresOf(v reflect.Value, prefix string, with map[string]strin
 		if !f.IsZero() && !(f.Kind() == reflect.Slice && f.Len() == 0) && !(f.Type() == seatType && f.Int() < 0) {
 			with[phrases.Whether(prefix+m.Name)] = "1"
 		}
-		if m.Name == "phase" && f.Kind() == reflect.String {
+		switch {
+		case (m.Name == "a" || m.Name == "b") && prefix == "": // of the first and the second side
+			with["side_"+m.Name] = s.Side(rules.Seat(m.Name[0] - 'a'))
+		case m.Name == "phase" && f.Kind() == reflect.String:
 			with[prefix+m.Name] = s.Phase(f.String())
+		case (f.Kind() == reflect.Slice || f.Kind() == reflect.Array) && f.Len() == 2 && f.Index(0).Kind() == reflect.Int:
+			for i := range 2 {
+				at := "_" + strconv.Itoa(i)
+				with[prefix+m.Name+at] = s.Text(f.Index(i))
+				with["side"+at] = s.Side(rules.Seat(i))
+			}
+		case f.Kind() == reflect.Int && f.Type() != seatType && f.Int() >= -1 && f.Int() < int64(len(s.View.Sides)):
+			with[prefix+m.Name+"_side"] = s.Side(rules.Seat(f.Int()))
+			with[phrases.Whether(prefix+m.Name+"_side")] = ""
+			if f.Int() >= 0 {
+				with[phrases.Whether(prefix+m.Name+"_side")] = "1"
+			}
 		}
 	}
 }
