@@ -291,7 +291,11 @@ func (s *Teller) figuresOf(v reflect.Value, prefix string, with map[string]strin
 		}
 		with[prefix+m.Name] = s.Text(f)
 		with[phrases.Whether(prefix+m.Name)] = ""
-		if !f.IsZero() && !(f.Kind() == reflect.Slice && f.Len() == 0) && !(f.Type() == seatType && f.Int() < 0) {
+		there := !f.IsZero() && !(f.Kind() == reflect.Slice && f.Len() == 0)
+		if f.Type() == seatType {
+			there = f.Int() >= 0 // the first seat is 0
+		}
+		if there {
 			with[phrases.Whether(prefix+m.Name)] = "1"
 		}
 		switch {
