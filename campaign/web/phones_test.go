@@ -96,12 +96,12 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	if err := chromedp.Run(yanis, chromedp.Evaluate("window.stayed = true", nil)); err != nil {
 		t.Fatal(err)
 	}
-	tap(yanis, ".die-btn[value='6']")
-	w.see(yanis, "the tapped die in its slot", "document.querySelectorAll('.slot .f').length === 6 && document.querySelector('[name=faces]').value === '6'")
+	tap(yanis, ".die-btn[value='6']") // of the roll-off each is asked for their own die
+	w.see(odile, "the die of Yanis on the other phone", "document.querySelector('.ask').innerText.includes('Déjà là, pour Yanis') && document.querySelector('.die-btn')")
 	if w.steps() != 0 {
-		t.Fatal("one die of two was sent")
+		t.Fatal("the roll-off went on with one die of two")
 	}
-	tap(yanis, ".die-btn[value='1']")
+	tap(odile, ".die-btn[value='1']")
 	w.see(yanis, "the question after the roll-off", "document.querySelector('.ask button[name=choice]') && window.stayed")
 	w.see(odile, "the pending move on the other phone", "document.querySelector('.ask-wait')")
 	tap(yanis, ".ask button[name=choice]")
