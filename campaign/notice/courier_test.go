@@ -64,7 +64,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	}
 	c.remark(c.player, "après")
 	c.round()
-	if letters = c.mail.take(); len(letters) != 1 || !strings.Contains(letters[0].Text, "Inès fait une remarque") || strings.Contains(letters[0].Text, "avant") {
+	if letters = c.mail.take(); len(letters) != 1 || !strings.Contains(letters[0].Text, "Inès a fait une remarque") || strings.Contains(letters[0].Text, "avant") {
 		t.Fatalf("after confirming: %+v", letters)
 	}
 	if err := c.hall.SetAddress(t.Context(), c.owner, c.id, "autre@poste.example"); err != nil {
@@ -167,7 +167,7 @@ func TestQuietHours(t *testing.T) {
 	}
 	c.later(time.Hour + time.Minute) // 07:30 in Tokyo
 	letters := c.mail.take()
-	if len(letters) != 1 || strings.Count(letters[0].Text, "Inès remarks") != 3 || !strings.HasPrefix(letters[0].Subject, "3 pieces of news") {
+	if len(letters) != 1 || strings.Count(letters[0].Text, "Inès commented") != 3 || !strings.HasPrefix(letters[0].Subject, "3 pieces of news") {
 		t.Fatalf("in the morning: %+v", letters)
 	}
 	c.remark(c.player, "four")
@@ -312,12 +312,12 @@ func TestSeveralProcesses(t *testing.T) {
 	told := 0
 	for end := time.Now().Add(60 * time.Second); told < 10 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		for _, l := range c.mail.take() {
-			told += strings.Count(l.Text, "Inès fait une remarque")
+			told += strings.Count(l.Text, "Inès a fait une remarque")
 		}
 	}
 	time.Sleep(100 * time.Millisecond)
 	for _, l := range c.mail.take() {
-		told += strings.Count(l.Text, "Inès fait une remarque")
+		told += strings.Count(l.Text, "Inès a fait une remarque")
 	}
 	if told != 10 {
 		t.Errorf("told %d times of 10 remarks", told)

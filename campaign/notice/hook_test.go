@@ -153,7 +153,7 @@ func TestDiscord(t *testing.T) {
 	if err := json.Unmarshal([]byte(calls[0].body), &m); err != nil {
 		t.Fatal(err)
 	}
-	want := "@\u200beveryone \\*\\*\\[x\\](y)\\*\\* fait une remarque"
+	want := "@\u200beveryone \\*\\*\\[x\\](y)\\*\\* a fait une remarque"
 	if m.Content != "Les Hussards" || len(m.Embeds) != 1 || m.Embeds[0].Title != want || !strings.HasPrefix(m.Embeds[0].URL, "https://club.example/clubs/") || m.Allowed.Parse == nil || len(m.Allowed.Parse) != 0 {
 		t.Errorf("message %s", calls[0].body)
 	}

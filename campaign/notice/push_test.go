@@ -177,7 +177,7 @@ func TestPush(t *testing.T) {
 	c.remark(c.player, "une")
 	c.round()
 	pushed := p.told()
-	if len(pushed) != 1 || pushed[0].Title != "Inès fait une remarque" || pushed[0].Path != "/clubs/"+c.id || pushed[0].Lang != "fr" || pushed[0].Tag == "" {
+	if len(pushed) != 1 || pushed[0].Title != "Inès a fait une remarque" || pushed[0].Path != "/clubs/"+c.id || pushed[0].Lang != "fr" || pushed[0].Tag == "" {
 		t.Fatalf("pushed %+v", pushed)
 	}
 	if head := p.last(); head.Get("Content-Encoding") != "aes128gcm" || head.Get("TTL") != "86400" {

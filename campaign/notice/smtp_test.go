@@ -241,7 +241,7 @@ func TestNamesInLetters(t *testing.T) {
 	c := newClub(t)
 	c.write("camille@poste.example")
 	c.player.Member = "eve"
-	c.joins("eve", "<img src=x>\r\nBcc: spy@evil.example")
+	c.joins("eve", "<img src=x> Bcc: spy@evil.example")
 	c.remark(c.player, "une")
 	c.round()
 	letters := c.mail.take()

@@ -252,7 +252,7 @@ func TestCopy(t *testing.T) {
 		s := open(t, name)
 		h := campaign.NewHall(s, nil, time.Now)
 		if i == 0 {
-			begun, err := h.Found(ctx, campaign.FoundClub{Name: "Été « 1 »\n\\x00 🛡", Lang: "fr", Owner: "Zoé"})
+			begun, err := h.Found(ctx, campaign.FoundClub{Name: "Été « 1 » \\x00 🛡", Lang: "fr", Owner: "Zoé"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -55,7 +55,7 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	if text := odile.text(".flow-lines"); !strings.Contains(text, "Yanis a donné le résultat.") || !strings.Contains(text, "À vous de répondre") {
 		t.Errorf("what each side has to do: %s", text)
 	}
-	if text := yanis.get(at).text(".flow-lines"); !strings.Contains(text, "Vous avez donné le résultat.") || !strings.Contains(text, "On attend la réponse de Odile.") {
+	if text := yanis.get(at).text(".flow-lines"); !strings.Contains(text, "Vous avez donné le résultat.") || !strings.Contains(text, "On attend la réponse d’Odile.") {
 		t.Errorf("what each side has to do: %s", text)
 	}
 	if yanis.get(at).page.Find("a[href$='/record']").Length() != 1 {

@@ -58,7 +58,7 @@ func TestMemberWithoutPhone(t *testing.T) {
 	side := w.sideOf("Loïc")
 	w.player.get(w.at("/chronicle")).want(200, "Les Corbeaux est de la campagne, pour Loïc, par Camille.")
 	w.owner.get("/clubs/"+w.id+"/rosters/"+side).get(w.owner.link("Modifier")).send("/edit", "name", "Les Corneilles", "save", "1").want(200, "Les Corneilles")
-	w.player.get(w.at("/chronicle")).want(200, "La liste de Les Corneilles est revue, pour Loïc, par Camille.")
+	w.player.get(w.at("/chronicle")).want(200, "La liste des Corneilles est revue, pour Loïc, par Camille.")
 
 	w.owner.get(w.at("/schedule")).send("/battles", "first", side, "second", w.hisOwn).want(200)
 	battles := w.state().BattlesOf(w.campaign)

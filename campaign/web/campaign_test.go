@@ -98,7 +98,7 @@ func TestSentTwice(t *testing.T) {
 
 func TestStories(t *testing.T) {
 	w := found(t)
-	w.player.get(w.at("/stories/new")).send("/stories", "title", "Le gué", "text", "La Sarle *montait*.\n\n<script>alert(1)</script>[x](javascript:alert(1))").want(200, "Récit publié", "Le gué", "récit de Inès")
+	w.player.get(w.at("/stories/new")).send("/stories", "title", "Le gué", "text", "La Sarle *montait*.\n\n<script>alert(1)</script>[x](javascript:alert(1))").want(200, "Récit publié", "Le gué", "récit d’Inès")
 	tale := w.player.page.Find("article.story")
 	if tale.Find("em").Text() != "montait" {
 		t.Error("the story has lost its italics")

@@ -49,7 +49,7 @@ func TestOnePhoneForTwo(t *testing.T) {
 	if link := one.get(at).page.Find("a[href='" + at + "/all']"); link.Length() != 1 {
 		t.Errorf("no way to play for both: %s", one.text(".btns"))
 	}
-	if text := one.get(v.at("inbox")).text("main"); !strings.Contains(text, "prête son côté") {
+	if text := one.get(v.at("inbox")).text("main"); !strings.Contains(text, "a prêté son côté") {
 		t.Errorf("who was lent a side is not told of it: %s", text)
 	}
 	seen := map[int]bool{}

@@ -80,7 +80,7 @@ func TestLetters(t *testing.T) {
 	if got := w.player.page.Find("#address").AttrOr("value", ""); got != "inès@" {
 		t.Errorf("the address came back as %q", got)
 	}
-	w.player.get(settings).send("/notices/address", "address", "ines@poste.example").want(200, "Une lettre est partie")
+	w.player.get(settings).send("/notices/address", "address", "ines@poste.example").want(200, "Un courriel est parti")
 	letter := w.bring()
 	if !strings.Contains(letter, "To: ") || !strings.Contains(letter, "<ines@poste.example>") || !strings.Contains(letter, "confirmez-la") {
 		t.Fatalf("the letter: %s", letter)
@@ -88,7 +88,7 @@ func TestLetters(t *testing.T) {
 	anyone := w.reader()
 	anyone.get(w.path(letter)).want(200, "Confirmer l’adresse", "ines@poste.example")
 	sound(t, "a link in a letter", anyone.page)
-	w.player.get(settings).want(200, "Une lettre est partie") // looking confirms nothing
+	w.player.get(settings).want(200, "Un courriel est parti") // looking confirms nothing
 	anyone.post(w.path(letter), nil).want(200, "C’est fait")
 	w.player.get(settings).want(200, "Adresse confirmée.")
 	anyone.get(w.path(letter)[:60]).want(401, "lien")
@@ -118,7 +118,7 @@ func TestLetters(t *testing.T) {
 		t.Fatalf("in English: %s", letter)
 	}
 	end := w.path(letter)
-	anyone.get(end).want(200, "Plus de lettres")
+	anyone.get(end).want(200, "Plus de courriels")
 	res, err := http.PostForm(w.server.URL+end, url.Values{"List-Unsubscribe": {"One-Click"}}) // without cookies, from nowhere
 	if err != nil {
 		t.Fatal(err)
