@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // A Join is a short word that changes before a name: French "de" becomes "d’" before
@@ -59,21 +57,13 @@ func endsIn(text, word string) (head string, ok bool) {
 // vowelFirst tells whether a name begins with a vowel to the ear: y counts before a
 // consonant only (Yves, but Yanis).
 func vowelFirst(name string) bool {
-	plain := []rune(strings.ToLower(norm.NFD.String(name)))
-	letters := plain[:0]
-	for _, r := range plain {
-		if !unicode.Is(unicode.Mn, r) {
-			letters = append(letters, r)
-		}
-		if len(letters) == 2 {
-			break
-		}
+	first, n := utf8.DecodeRuneInString(strings.ToLower(name))
+	if first != 'y' {
+		return strings.ContainsRune(vowels, first)
 	}
-	switch {
-	case len(letters) == 0:
-		return false
-	case strings.ContainsRune("aeiouœæ", letters[0]):
-		return true
-	}
-	return letters[0] == 'y' && len(letters) > 1 && unicode.IsLetter(letters[1]) && !strings.ContainsRune("aeiou", letters[1])
+	next, _ := utf8.DecodeRuneInString(strings.ToLower(name)[n:])
+	return unicode.IsLetter(next) && !strings.ContainsRune(vowels, next)
 }
+
+// vowels are the letters, in lower case, before which a word is elided.
+const vowels = "aàáâäãåeéèêëiìíîïoòóôöõuùúûüœæ"
