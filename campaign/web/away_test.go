@@ -51,7 +51,7 @@ func TestLeaveAndComeBack(t *testing.T) {
 	w.player.get(side).get(w.player.link("Quitter la campagne")).want(200, "Sa terre devient libre", "On peut réintégrer plus tard")
 	complete(t, w.player)
 	w.player.send("/withdraw").want(200, "N’est plus de la campagne")
-	w.owner.get(w.at("/chronicle")).want(200, "Ligue du Sel quitte la campagne.", "Devient libre\u00a0: "+home)
+	w.owner.get(w.at("/chronicle")).want(200, "Ligue du Sel quitte la campagne.", "Désormais sans maître\u00a0: "+home)
 	w.owner.get("/clubs/"+w.id+"/inbox").want(200, "Un départ de la campagne, noté par Inès")
 	w.player.get(side).send("/return").want(200, "De retour dans la campagne.")
 	if r := w.state().Rosters[w.hisOwn]; r.Retired {
