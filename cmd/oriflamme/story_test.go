@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -42,17 +43,35 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := campaign.Move{Number: live.Number, Command: raw, Choices: step.Choices, Roll: campaign.RollTable, Key: "skip-" + strconv.Itoa(live.Number)}
-		hidden := false
+		m := campaign.Move{Number: live.Number, Command: raw, Key: "skip-" + strconv.Itoa(live.Number)}
+		hidden, faces := false, []int{}
 		for _, die := range step.Dice {
 			if slices.Contains(game.Secret, die.For) {
 				hidden = true
 				continue
 			}
-			m.Dice = append(m.Dice, die.Value)
+			faces = append(faces, die.Value)
 		}
-		by := campaign.Actor{Member: state.Rosters[state.Battles[battle].Seats[step.Command.By()]].Member}
-		if live, err = d.hall.Play(t.Context(), by, d.club, battle, m); err != nil {
+		player := func(seat rules.Seat) campaign.Actor {
+			return campaign.Actor{Member: state.Rosters[state.Battles[battle].Seats[seat]].Member}
+		}
+		live, err = d.hall.Offer(t.Context(), player(step.Command.By()), d.club, battle, m)
+		for choices := step.Choices; err == nil && live.Pending != nil; {
+			by, answer := player(step.Command.By()), campaign.Answer{}
+			var need *dice.Need
+			var q *rules.Question
+			switch {
+			case errors.As(live.Pending.Err, &need):
+				n := min(need.Roll.N-len(need.Given), len(faces))
+				answer.App, answer.Dice, faces = n == 0, faces[:n], faces[n:]
+			case errors.As(live.Pending.Err, &q) && len(choices) > 0:
+				by, answer.Choice, choices = player(q.Seat), &choices[0], choices[1:]
+			default:
+				t.Fatalf("%s: waits for %v", raw, live.Pending.Err)
+			}
+			live, err = d.hall.Answer(t.Context(), by, d.club, battle, live.Number, answer)
+		}
+		if err != nil {
 			t.Fatalf("%s: %v", raw, err)
 		}
 		if steps = steps[1:]; hidden { // the program threw what nobody may see, and otherwise
