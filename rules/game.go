@@ -27,27 +27,28 @@ type Game struct {
 
 	// The fields below make battles. A game without Begin offers rulings only.
 
-	Modes    []Mode                             // how battles may be played, the usual way first; nil: both, measured first
-	Options  []Option                           // house rules and rulings that an organiser may change
-	Decks    []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
-	Sheets   *SheetKind                         // data that the rulebook does not print and a club may enter; nil: none
-	Unpack   func(Pack) []Fault                 // checks a pack of profiles, strictly
-	Check    func(Roster) []Fault               // every fault of a list, each with its rule id
-	Limit    string                             // field of Roster.Extra that holds the points a list may cost; "" without points
-	Fame     string                             // the resource of an aftermath that standings may count as points, such as glory; "" for none
-	Budgets  func(Roster) []Budget              // what a list may spend and has spent; nil without budgets
-	Choices  func(Roster) []Choice              // what a list builder asks of a list beside its units; nil without questions
-	Sides    []string                           // values of the member "play" of Setup.Field, the usual first: "teams" has a member "teams" too, the team of each seat; nil: one against one
-	Begin    func(Setup) (Battle, error)        // a battle about to start
-	Load     func(state []byte) (Battle, error) // a battle from its JSON, at any moment
-	After    func(Battle) (Battle, error)       // the aftermath, itself a short battle; nil when the game has none
-	Measures []Measure                          // what odds of a command are told by
-	Bots     []Bot                              // players of the program, weakest first
-	Commands []Command                          // a zero value of each kind, for decoding
-	Events   []Event                            // a zero value of each kind, for decoding
-	Secret   []string                           // names of rolls that stay face down until the battle is over, such as shuffles
-	Faces    map[string][]string                // symbols on the faces of dice, from 1, by name of the roll; others have pips
-	Covered  []string                           // every rule id with a procedure; the acceptance kit wants to see each
+	Modes        []Mode                             // how battles may be played, the usual way first; nil: both, measured first
+	Options      []Option                           // house rules and rulings that an organiser may change
+	Decks        []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
+	Sheets       *SheetKind                         // data that the rulebook does not print and a club may enter; nil: none
+	Unpack       func(Pack) []Fault                 // checks a pack of profiles, strictly
+	Check        func(Roster) []Fault               // every fault of a list, each with its rule id
+	Limit        string                             // field of Roster.Extra that holds the points a list may cost; "" without points
+	Fame         string                             // the resource of an aftermath that standings may count as points, such as glory; "" for none
+	Budgets      func(Roster) []Budget              // what a list may spend and has spent; nil without budgets
+	Choices      func(Roster) []Choice              // what a list builder asks of a list beside its units; nil without questions
+	Sides        []string                           // values of the member "play" of Setup.Field, the usual first: "teams" has a member "teams" too, the team of each seat; nil: one against one
+	Begin        func(Setup) (Battle, error)        // a battle about to start
+	Load         func(state []byte) (Battle, error) // a battle from its JSON, at any moment
+	After        func(Battle) (Battle, error)       // the aftermath, itself a short battle; nil when the game has none
+	Measures     []Measure                          // what odds of a command are told by
+	Bots         []Bot                              // players of the program, weakest first
+	Commands     []Command                          // a zero value of each kind, for decoding
+	CommandRules map[string]string                  // id of the rule that each kind of command follows, or "kind.field.value" where a value of a field has a rule of its own
+	Events       []Event                            // a zero value of each kind, for decoding
+	Secret       []string                           // names of rolls that stay face down until the battle is over, such as shuffles
+	Faces        map[string][]string                // symbols on the faces of dice, from 1, by name of the roll; others have pips
+	Covered      []string                           // every rule id with a procedure; the acceptance kit wants to see each
 }
 
 // Plays reports whether battles may be played in a mode.

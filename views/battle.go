@@ -88,6 +88,7 @@ type Force struct {
 type UnitLine struct {
 	ID, Name, Type string
 	Href           string // choosing it, when it may be chosen; else ""
+	Command        string // JSON of the command that choosing it plays at once; "" when it leads on
 	Acting         bool   // the unit of the command at hand
 	Aimed          bool   // its target
 	Ready          bool
@@ -153,6 +154,7 @@ type Ask struct {
 	Free    string     // address of the whole form of this kind of command, "" when choices are all
 	Many    bool       // so many choices that a list box is kinder
 	Command string     // JSON of the command to be sent
+	Press   string     // what the button of a ready command says
 	Inputs  []Input    // facts to be measured
 	Method  string     // of the facts form: "get" to see odds and dice next, "post" to play
 	Hidden  []Hidden   // choices so far, for a GET form
@@ -175,7 +177,7 @@ type Hidden struct{ Name, Value string }
 type Choice struct {
 	Label, Note string
 	Href        string
-	Command     string
+	Command     string // what is played at once
 	Value       string // answer to a question, by index
 	Rule        Cite
 	Sketch      *Sketch // what the choice comes to; nil for one that words tell
@@ -376,6 +378,15 @@ type BoardSpot struct {
 	Path                string // outline of a cell; "" for a round spot
 	Shadow              string // outline of what would stand there
 	Choice              string // the answer that it stands for, instead of an address
+	Command             string // JSON of the command that choosing it plays at once; "" when it leads on
+}
+
+// value is that of the button that a spot stands for, "" when it leads on.
+func (s BoardSpot) value() string {
+	if s.Choice != "" {
+		return s.Choice
+	}
+	return s.Command
 }
 
 // An Input is one field of a form made from a struct's tags.

@@ -34,9 +34,9 @@ func (p *phone) act(n int) bool {
 		return post(".ask form.inputs")
 	}
 	if ask.HasClass("ask-ready") {
-		return post(".ask form")
+		return post(".ask form", "command", ask.Find("button[name=command]").AttrOr("value", ""))
 	}
-	doors := ask.Find(".pickable a, .options a, .options button[name=command]")
+	doors := ask.Find(".pickable a, .pickable button, .options a:not(.cite), .options button[name=command]")
 	if doors.Length() == 0 {
 		return false
 	}
@@ -45,7 +45,7 @@ func (p *phone) act(n int) bool {
 		p.get(href)
 		return true
 	}
-	return post(".options form:has(button)", "command", door.AttrOr("value", ""))
+	return post(".ask .options form, .ask .pickable form", "command", door.AttrOr("value", ""))
 }
 
 func TestBattleIsPlayedWithoutScripts(t *testing.T) {

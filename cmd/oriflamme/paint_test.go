@@ -42,7 +42,7 @@ func BenchmarkInteractionToNextPaint(b *testing.B) {
 // is once people would have read it: nobody presses faster. Nothing where the other side has to act.
 const pressable = `(async n => {
 	const ask = document.querySelector(".ask");
-	const all = [...document.querySelectorAll(".board a:has(.b-spot, .b-lit), .ask .options a, .ask .options button, .ask .pickable a, .ask summary, .ask .die-btn, .ask form button:not([data-by], [name=drop], [name=again])")]
+	const all = [...document.querySelectorAll(".board a:has(.b-spot, .b-lit), .ask .options a:not(.cite), .ask .options button, .ask .pickable a, .ask summary, .ask .die-btn, .ask form button:not([data-by], [name=drop], [name=again])")]
 		.filter(e => e.checkVisibility() && !(e.localName === "summary" ? e.parentElement.parentElement : e).closest("details:not([open])") && !e.closest("details[open] > summary"));
 	if (!all.length) return [];
 	ask.dataset.old = 1;

@@ -20,7 +20,7 @@ const act = `(async n => {
 	if (!ask || ask.matches(".ask-wait")) return "wait";
 	for (const d of ask.querySelectorAll("details")) d.open = true;
 	const roll = ask.querySelector("button[name=roll]");
-	const all = roll ? [roll] : [...ask.querySelectorAll(".options button, .options a, a.fighter, form.inputs .btn:not(.ghost), form > .btn.wide")].filter(shown);
+	const all = roll ? [roll] : [...ask.querySelectorAll(".options button, .options a:not(.cite), .pickable .fighter, form.inputs .btn:not(.ghost), form > .btn.wide")].filter(shown);
 	if (!all.length) return "stuck: " + ask.innerText;
 	all[n % all.length].click();` + answered + `"acted";
 })`

@@ -59,7 +59,7 @@ document.addEventListener('drawn', () => {
 // A lit hexagon answers the question like its button.
 document.addEventListener('click', (event) => {
   const lit = event.target.closest('a[data-choice]');
-  const button = lit && document.querySelector(`.ask button[name="choice"][value="${lit.dataset.value}"]`);
+  const button = lit && [...document.querySelectorAll('.ask button:is([name="choice"], [name="command"])')].find((b) => b.value === lit.dataset.value);
   if (!button) return;
   event.preventDefault();
   shownBy.set(button, lit);

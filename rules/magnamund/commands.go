@@ -159,3 +159,38 @@ func (EndStep) Kind() string        { return "end-step" }
 var battleCommands = []rules.Command{
 	Deploy{}, DealSpells{}, RollInitiative{}, Shoot{}, Move{}, Strike{}, UseSkill{}, Drive{}, Cast{}, TestMorale{}, Flee{}, Reveal{}, Attune{}, EndStep{}, Grow{},
 }
+
+// commandRules names the rule that each kind of command follows, and those of values of their fields.
+var commandRules = map[string]string{
+	"deploy":          "MG-SETUP-5",
+	"deal-spells":     "MG-MAG-4",
+	"roll-initiative": "MG-TURN-1",
+	"shoot":           "MG-FIRE-1",
+	"move":            "MG-MOVE-1",
+	"strike":          "MG-CBT-1",
+	"use-skill":       "MG-CH-17",
+	"drive":           "MG-KAI-1",
+	"cast":            "MG-MAG-2",
+	"test-morale":     "MG-MOR-3",
+	"flee":            "MG-MOR-8",
+	"reveal":          "MG-HIDE-2",
+	"attune":          "MG-CAMP-2",
+	"end-step":        "MG-TURN-4",
+	"grow":            "MG-CAMP-3",
+
+	"use-skill.skill.animal-kinship": "MG-KAI-1",
+	"use-skill.skill.healing":        "MG-KAI-3",
+	"use-skill.skill.mind-blast":     "MG-KAI-5",
+	"use-skill.skill.hypnosis":       "MG-EVIL-3",
+	"use-skill.skill.sixth-sense":    "MG-KAI-8",
+	"cast.spell.fireball":            "MG-SPELL-1",
+	"cast.spell.battle-madness":      "MG-SPELL-2",
+	"cast.spell.enchanted-aim":       "MG-SPELL-3",
+	"cast.spell.veil-of-protection":  "MG-SPELL-4",
+	"cast.spell.heal":                "MG-SPELL-5",
+	"cast.spell.doom-and-despair":    "MG-SPELL-6",
+	"cast.spell.lightning":           "MG-SPELL-7",
+	"cast.spell.rust":                "MG-SPELL-8",
+	"cast.spell.spell-theft":         "MG-SPELL-9",
+	"cast.spell.wings-of-ether":      "MG-SPELL-10",
+}

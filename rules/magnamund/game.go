@@ -15,5 +15,5 @@ var Game = &rules.Game{
 	DiceFirst: true,
 	Rulings:   Rulings,
 	Options:   options, Decks: decks, Sheets: sheetKind, Unpack: unpack, Check: check, Modes: []rules.Mode{rules.Board, rules.Measured}, Begin: begin, Load: load, After: after,
-	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
+	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }

@@ -182,3 +182,32 @@ var battleCommands = []rules.Command{
 	Move{}, Attack{}, Charge{}, Guard{}, Stun{}, Shock{}, Act{}, DrawPower{}, ReplaceObjective{}, Pass{},
 	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, Recover{}, Keep{},
 }
+
+// commandRules names the rule that each kind of command follows, and those of values of their fields.
+var commandRules = map[string]string{
+	"roll-off":          "WU-DICE-1",
+	"choose-board":      "WU-SETUP-2",
+	"join-boards":       "WU-SETUP-3",
+	"place-objective":   "WU-SETUP-7",
+	"deal":              "WU-CARD-1",
+	"mulligan":          "WU-CARD-2",
+	"place-fighter":     "WU-SETUP-13",
+	"move":              "WU-MOVE-1",
+	"attack":            "WU-ATK-2",
+	"charge":            "WU-CHARGE-1",
+	"guard":             "WU-GUARD-1",
+	"stun":              "WU-STUN-1",
+	"shock":             "WU-SHOCK-1",
+	"act":               "WU-ACT-6",
+	"draw-power":        "WU-ACT-2",
+	"replace-objective": "WU-ACT-2",
+	"pass":              "WU-POWER-1",
+	"play-upgrade":      "WU-UPG-1",
+	"play-ploy":         "WU-GAMBIT-1",
+	"cycle":             "WU-CYCLE-1",
+	"score":             "WU-END-2",
+	"discard":           "WU-END-3",
+	"done":              "WU-END-1",
+	"recover":           "WU-HOUSE-1",
+	"keep":              "WU-HOUSE-7",
+}

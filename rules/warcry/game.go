@@ -14,5 +14,5 @@ var Game = &rules.Game{
 	ID: "warcry", Name: "Warcry", Edition: "second edition, 2022", Version: version,
 	Rulings: Rulings,
 	Options: options, Decks: decks, Unpack: unpack, Check: check, Limit: "points_limit", Begin: begin, Load: load, After: after,
-	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
+	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }

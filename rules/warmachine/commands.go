@@ -8,6 +8,43 @@ var battleCommands = []rules.Command{
 	Dread{}, Blast{}, Settle{}, EndActivation{}, Fulfil{}, Concede{}, Recover{},
 }
 
+// commandRules names the rule that each kind of command follows, and those of values of their fields.
+var commandRules = map[string]string{
+	"start":          "WM-SETUP-3",
+	"deploy":         "WM-SETUP-6",
+	"allocate":       "WM-CTRL-2",
+	"shake":          "WM-X-FOC-3",
+	"end-control":    "WM-CTRL-3",
+	"activate":       "WM-ACTP-1",
+	"move":           "WM-MOVE-1",
+	"attack":         "WM-COMBAT-1",
+	"power-attack":   "WM-COMBAT-6",
+	"break-lock":     "WM-X-PA-6",
+	"cast":           "WM-X-FOC-7",
+	"feat":           "WM-X-FOC-6",
+	"mend":           "WM-X-FOC-5",
+	"special":        "WM-SPEC-1",
+	"dread":          "WM-X-CMD-2",
+	"blast":          "WM-X-AOE-1",
+	"settle":         "WM-COMBAT-17",
+	"end-activation": "WM-ACT-5",
+	"fulfil":         "WM-VICT-3",
+	"concede":        "WM-VICT-2",
+	"recover":        "WM-HOUSE-1",
+
+	"activate.order.run":            "WM-RUN-1",
+	"activate.order.charge":         "WM-CHARGE-1",
+	"move.movement.full-advance":    "WM-ADV-1",
+	"move.movement.run":             "WM-RUN-1",
+	"move.movement.charge":          "WM-CHARGE-1",
+	"power-attack.attack.push":      "WM-X-PA-1",
+	"power-attack.attack.head-butt": "WM-X-PA-2",
+	"power-attack.attack.slam":      "WM-X-PA-3",
+	"power-attack.attack.throw":     "WM-X-PA-5",
+	"power-attack.attack.lock":      "WM-X-PA-6",
+	"power-attack.attack.trample":   "WM-X-PA-7",
+}
+
 // Start makes the starting roll (WM-SETUP-3, WM-MULTI-5, WM-MULTI-8). Anyone may give it.
 type Start struct{}
 

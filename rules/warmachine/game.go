@@ -17,7 +17,7 @@ var Game = &rules.Game{
 	Rulings:   Rulings,
 	Unpack:    unpack, Check: check, Limit: "army_points", Budgets: budgets, Choices: choices, Sides: plays, Begin: begin, Load: load, After: after,
 	Options: options, Decks: decks,
-	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
+	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
 // decks are what a battlefield of a pack is drawn from.

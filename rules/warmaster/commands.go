@@ -9,6 +9,37 @@ var battleCommands = []rules.Command{
 	Hold{}, FallBack{}, Withdraw{}, Pursue{}, Advance{}, Reform{}, Concede{}, Recover{}, Rest{},
 }
 
+// commandRules names the rule that each kind of command follows, and those of values of their fields.
+var commandRules = map[string]string{
+	"start":          "WR-SET-3",
+	"deploy":         "WR-SET-2",
+	"return":         "WR-EDGE-5",
+	"charge":         "WR-CHARGE-1",
+	"evade":          "WR-EVADE-1",
+	"order":          "WR-CMD-1",
+	"move":           "WR-MOVE-2",
+	"move-character": "WR-CHAR-1",
+	"end-phase":      "WR-SEQ-2",
+	"shoot-charger":  "WR-CSHOT-1",
+	"hold-fire":      "WR-CSHOT-1",
+	"shoot":          "WR-SHOOT-4",
+	"magic":          "WR-PROV-13",
+	"drive-back":     "WR-DRIVE-1",
+	"engage":         "WR-SEQ-9",
+	"fight":          "WR-ATT-1",
+	"result":         "WR-RES-3",
+	"retreat":        "WR-RET-1",
+	"hold":           "WR-RES-12",
+	"fall-back":      "WR-FALL-1",
+	"withdraw":       "WR-FALL-3",
+	"pursue":         "WR-PUR-10",
+	"advance":        "WR-ADV-4",
+	"reform":         "WR-PROV-4",
+	"concede":        "WR-END-1",
+	"recover":        "WR-HOUSE-3",
+	"rest":           "WR-HOUSE-6",
+}
+
 // given is the seat that gives a command.
 type given struct {
 	Seat rules.Seat `json:"by" in:"0..1"`

@@ -16,7 +16,7 @@ var Game = &rules.Game{
 	Rulings:   Rulings,
 	Unpack:    unpack, Check: check, Limit: "points_limit", Options: battleOptions, Decks: battleDecks,
 	Begin: begin, Load: load, After: after,
-	Measures: measures, Bots: bots, Commands: battleCommands, Events: battleEvents, Covered: covered,
+	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
 // battleDecks is the table that a battle is fought on.

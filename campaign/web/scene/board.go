@@ -304,6 +304,7 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 			}
 			if p.shape == "hex" {
 				spot.R, spot.Path = cell*.4, p.outline(spot.X, spot.Y)
+				_, spot.Command = d.leads(groups[v], d.set(askField+f.Name, v))
 			}
 			spots = append(spots, spot)
 		}

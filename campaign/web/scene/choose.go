@@ -124,6 +124,9 @@ func (d *drill) done(kind, title string) views.Ask {
 		d.ask.Cancel = d.scene.Path
 	}
 	d.ask.Free = d.free()
+	if !slices.ContainsFunc(d.ask.Choices, func(c views.Choice) bool { return c.Rule.ID != "" }) {
+		d.scene.cites(&d.ask, d.left)
+	}
 	return d.ask
 }
 
@@ -148,15 +151,18 @@ func (d *drill) unit(want, kind string) (stop bool) {
 		d.narrow(of, askKind, kind, d.scene.kindName(kind))
 		return false
 	}
+	var named []offer
 	for _, id := range order {
 		if id == "" {
 			d.kinds(groups[id])
 			continue
 		}
 		line := d.scene.unitLine(id)
-		line.Href = d.scene.with(d.set(askUnit, id))
+		line.Href, line.Command = d.leads(groups[id], d.set(askUnit, id))
 		d.ask.Units = append(d.ask.Units, line)
+		named = append(named, groups[id]...)
 	}
+	d.scene.cites(&d.ask, named)
 	return true
 }
 
@@ -193,8 +199,8 @@ func (d *drill) kind(want string) (stop bool) {
 func (d *drill) kinds(offers []offer) {
 	groups, order := grouped(offers, func(o offer) string { return o.cmd.Kind() })
 	for _, k := range order {
-		c := views.Choice{Label: d.scene.kindName(k), Note: d.scene.kindNote(k)}
-		d.lead1(&c, groups[k], d.set(askKind, k))
+		c := views.Choice{Label: d.scene.kindName(k), Note: d.scene.kindNote(k), Rule: d.scene.cite(d.scene.ruleOfAll(groups[k]))}
+		c.Href, c.Command = d.leads(groups[k], d.set(askKind, k))
 		d.ask.Choices = append(d.ask.Choices, c)
 	}
 }
@@ -207,17 +213,24 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 	}
 	if want, there := q[askField+name]; there {
 		if g := groups[want[0]]; g != nil {
-			d.narrow(g, askField+name, want[0], d.scene.valueName(g[0], name))
+			label := ""
+			if places, _ := d.places(name, groups, order); places != nil {
+				label = places[slices.Index(order, want[0])]
+			} else {
+				label = d.scene.valueName(g[0], name)
+			}
+			d.narrow(g, askField+name, want[0], label)
 			return false
 		}
 	}
 	places, standing := d.places(name, groups, order)
 	d.lit = places != nil && (standing || d.scene.view.Board.Shape == "hex")
+	_, ruled := grouped(d.left, d.scene.ruleOf)
 	for i, v := range order {
 		next := d.set(askField+name, v)
 		if u, ok := d.scene.unitByID(v); ok {
 			line := d.scene.line(u)
-			line.Href = d.scene.with(next)
+			line.Href, line.Command = d.leads(groups[v], next)
 			d.ask.Units = append(d.ask.Units, line)
 			continue
 		}
@@ -228,7 +241,10 @@ func (d *drill) field(name string, q url.Values) (stop bool) {
 		if c.Sketch = d.scene.sketch(groups[v][0].cmd); c.Sketch != nil && c.Label == "" {
 			c.Label = placeLetter(i)
 		}
-		d.lead1(&c, groups[v], next)
+		if len(ruled) > 1 {
+			c.Rule = d.scene.cite(d.scene.ruleOfAll(groups[v]))
+		}
+		c.Href, c.Command = d.leads(groups[v], next)
 		d.ask.Choices = append(d.ask.Choices, c)
 	}
 	return true
@@ -291,15 +307,19 @@ func placeLetter(i int) string {
 	return s
 }
 
-// lead1 has a choice play its command when nothing is left to decide, else lead on.
-func (d *drill) lead1(c *views.Choice, group []offer, next url.Values) {
-	c.Href = d.scene.with(next)
-	if len(group) != 1 || d.scene.measured(group[0]) {
-		return
+// leads is where a choice leads, and the command that it plays instead, at once, when
+// nothing is left to decide, measure or throw; else "".
+func (d *drill) leads(group []offer, next url.Values) (href, command string) {
+	href = d.scene.with(next)
+	if !alike(group) || d.scene.measured(group[0]) {
+		return href, ""
 	}
-	if _, _, err := rules.Play(d.scene.Battle, group[0].cmd, dice.NewTape(), nil); err == nil || d.scene.faceDown(err) {
-		c.Href, c.Command = "", encode(group[0].cmd)
+	_, _, err := rules.Play(d.scene.Battle, group[0].cmd, dice.NewTape(), nil)
+	var question *rules.Question
+	if err == nil || d.scene.faceDown(err) || errors.As(err, &question) { // who is asked is asked once it is played
+		return href, encode(group[0].cmd)
 	}
+	return href, ""
 }
 
 func (d *drill) narrow(group []offer, name, value, label string) {
@@ -359,11 +379,11 @@ func (d *drill) last(q url.Values) views.Ask {
 			d.ask.Hidden = append(d.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
 		}
 	}
-	d.ask.Lead = s.commandLine(cmd)
 	d.ask.Command = encode(cmd)
 	if !rolls {
-		return d.done("ready", s.kindName(cmd.Kind()))
+		return d.ready(cmd)
 	}
+	d.ask.Lead = s.commandLine(cmd)
 	if asked {
 		d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: s.Book.Say("fight.facts"), Href: s.with(d.q)})
 		d.ask.Inputs = nil
@@ -371,6 +391,18 @@ func (d *drill) last(q url.Values) views.Ask {
 	s.diceForm(&d.ask, cmd, need)
 	s.percentile(d.ask.Dice, q)
 	return d.done("dice", d.ask.Title)
+}
+
+// ready is the card of a command that only has to be pressed: the button says it, so the
+// title says how the card came about.
+func (d *drill) ready(cmd rules.Command) views.Ask {
+	s := d.scene
+	d.ask.Press = s.commandLine(cmd)
+	a := d.done("ready", s.kindName(cmd.Kind()))
+	if a.Title == a.Press || len(a.Trail) == 0 && a.Free == "" {
+		a.Title = s.Book.Say("fight.only")
+	}
+	return a
 }
 
 // explained is what a command comes to before its dice, if the game tells.

@@ -39,6 +39,7 @@ func (s *Scene) pending(q url.Values) views.Ask {
 		a.Kind = "wait"
 		a.Title = s.Book.Say("fight.wait-dice", "side", a.Seat, "what", a.Title)
 	}
+	s.citesOf(&a, p.Command)
 	s.outlook(&a, p.Command, p.Faces, p.Choices)
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"regexp"
+	"slices"
 
 	"oriflamme/content/telling"
 	"oriflamme/rules"
@@ -37,26 +38,44 @@ func (s *Scene) offers() []offer {
 		if !s.plays(c.By()) {
 			continue
 		}
-		o := offer{cmd: c}
-		v := reflect.ValueOf(c)
-		for v.Kind() == reflect.Pointer {
-			v = v.Elem()
-		}
-		giver := telling.Giver(c)
-		for _, m := range telling.Members(v.Type()) {
-			f := v.FieldByIndex(m.Index)
-			if m.Name == giver {
-				continue
-			}
-			o.fields = append(o.fields, chosen{m, f, address(f)})
-			if seat, ok := seatOf[address(f)]; ok && f.Kind() == reflect.String && seat == c.By() && o.subject == "" && !m.Facts {
-				o.subject = f.String()
+		o := apart(c)
+		for _, f := range o.fields {
+			if seat, ok := seatOf[f.text]; ok && f.v.Kind() == reflect.String && seat == c.By() && o.subject == "" && !f.Facts {
+				o.subject = f.text
 			}
 		}
 		all = append(all, o)
 	}
 	s.legal = all
 	return all
+}
+
+// apart takes a command apart.
+func apart(c rules.Command) offer {
+	o := offer{cmd: c}
+	v := reflect.ValueOf(c)
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	giver := telling.Giver(c)
+	for _, m := range telling.Members(v.Type()) {
+		if m.Name == giver {
+			continue
+		}
+		f := v.FieldByIndex(m.Index)
+		o.fields = append(o.fields, chosen{m, f, address(f)})
+	}
+	return o
+}
+
+// alike tells of offers of one command; a sample of legal commands may hold it twice.
+func alike(offers []offer) bool {
+	for _, o := range offers[1:] {
+		if o.cmd.Kind() != offers[0].cmd.Kind() || !slices.EqualFunc(o.fields, offers[0].fields, func(a, b chosen) bool { return a.text == b.text }) {
+			return false
+		}
+	}
+	return true
 }
 
 // address writes a value for a query: a text as it is, all else as JSON.

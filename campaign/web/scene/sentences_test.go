@@ -118,10 +118,12 @@ func (r *reader) choices(b rules.Battle, c rules.Command) {
 
 func links(ask views.Ask) (all []string) {
 	for _, u := range ask.Units {
-		all = append(all, u.Href)
+		if u.Command == "" {
+			all = append(all, u.Href)
+		}
 	}
 	for _, c := range ask.Choices {
-		if c.Href != "" {
+		if c.Command == "" {
 			all = append(all, c.Href)
 		}
 	}
