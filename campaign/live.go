@@ -26,6 +26,7 @@ type Live struct {
 	Over           bool
 	Outcome        rules.Outcome // once Over
 	SeedHash       string        // promised before the first die
+	SeedLost       bool          // the seed was left behind when the club was moved: all dice are thrown at the table
 	Pending        *Pending      // a move that waits for dice or a choice; nil when none does
 }
 
@@ -220,6 +221,16 @@ func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
 		return nil, err
 	}
 	live := &Live{Club: head.Club, BattleID: head.Battle, Part: head.Part, Setup: setup, Battle: start, SeedHash: HashToken(head.Seed)}
+	if head.Seed == "" {
+		_, b, _, err := h.battle(ctx, head.Club, head.Battle)
+		if err != nil {
+			return nil, err
+		}
+		if p := b.played(head.Part); p != nil {
+			live.SeedHash = p.SeedHash
+		}
+		live.SeedLost = true
+	}
 	for _, row := range rows {
 		step, err := g.DecodeStep(row.Line)
 		if err != nil {

@@ -8,6 +8,7 @@ type SetupPage struct {
 	Engine       bool    // the game can be played through here
 	Case         *Action // where an arbiter rules; nil for who may not
 	Several      bool    // the game can, but not with so many sides
+	LeftBehind   bool    // it was begun here, and what was played did not come with the club's archive
 	Mine         bool    // this person may begin it
 	Modes        []Option
 	Play         SetupPart   // how many sides there are; no options: two

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strconv"
@@ -51,7 +52,7 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 		m.Lists = battleURL(v.club, b.ID) + "/sheets"
 	}
 	s.nextSteps(c, v, b, camp, &m)
-	live, err := s.lastLive(c, v, b)
+	live, err := s.lastLive(c.Request().Context(), v.club, b)
 	if err != nil {
 		return err
 	}
@@ -74,12 +75,17 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 	return s.page(c, status, views.Aftermath(f, m))
 }
 
-// lastLive is the part of a battle that was played last, nil for one that was never opened in the engine.
-func (s *site) lastLive(c echo.Context, v visit, b *campaign.Battle) (*campaign.Live, error) {
+// lastLive is the part of a battle that was played last, nil for one that was never opened in the engine or did not come
+// with the club's archive.
+func (s *site) lastLive(ctx context.Context, club campaign.ID, b *campaign.Battle) (*campaign.Live, error) {
 	if len(b.Engine) == 0 {
 		return nil, nil
 	}
-	return s.Hall.Live(c.Request().Context(), v.club, b.ID)
+	live, err := s.Hall.Live(ctx, club, b.ID)
+	if campaign.CodeOf(err) == campaign.NotFound {
+		return nil, nil
+	}
+	return live, err
 }
 
 // statements are the reports with what was shown, the dispute, the ruling, and the engine's word.

@@ -30,12 +30,19 @@ func (s *site) battle(c echo.Context) error {
 		return err
 	}
 	switch {
-	case underway(b):
+	case underway(b) && !s.leftBehind(c, v, b):
 		return s.fight(c, v, b, c.QueryParams(), http.StatusOK, nil)
 	case b.Phase == campaign.Scheduled:
 		return s.muster(c, v, b, nil, http.StatusOK)
 	}
 	return s.afterwards(c, v, b, camp, nil)
+}
+
+// leftBehind reports whether a battle that goes on did not come with the club's archive, because its record tells what a
+// player may not see.
+func (s *site) leftBehind(c echo.Context, v visit, b *campaign.Battle) bool {
+	live, err := s.lastLive(c.Request().Context(), v.club, b)
+	return err == nil && live == nil
 }
 
 // fight shows the battle in the engine. Faults stand over the question.
@@ -75,7 +82,7 @@ func (s *site) scene(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	g := s.Hall.Game(live.Setup.Game)
 	sc := &scene.Scene{
 		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.seats(c, v, b, s.Hall.Secret(live)),
-		Book: bookOf(c), Rule: s.ruleLink(bookOf(c).Lang, g.ID), Path: battlePath(c, v, b),
+		Book: bookOf(c), Rule: s.ruleLink(bookOf(c).Lang, g.ID), Path: battlePath(c, v, b), ByHand: live.SeedLost,
 	}
 	if p := live.Pending; p != nil {
 		sc.Pending = &scene.Pending{Turn: p.Turn, Command: p.Command, Faces: p.Fell, Choices: p.Move.Choices, Err: p.Err, Held: p.Held, Typed: p.Typed}

@@ -78,10 +78,7 @@ func (s *site) battleEvents(c echo.Context) error {
 
 // battleMoment is the state of a battle of which its pages are told.
 func (s *site) battleMoment(ctx context.Context, club campaign.ID, b *campaign.Battle) (string, error) {
-	if len(b.Engine) == 0 {
-		return stateOf(b, nil), nil
-	}
-	live, err := s.Hall.Live(ctx, club, b.ID)
+	live, err := s.lastLive(ctx, club, b)
 	if err != nil {
 		return "", err
 	}

@@ -30,6 +30,9 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 	if len(b.Seats) > 2 && g != nil && g.Begin != nil && !m.Engine {
 		m.Several = true
 	}
+	if underway(b) {
+		m.Engine, m.LeftBehind = false, true
+	}
 	m.Flow = s.flow(c, v, b, camp, nil)
 	if m.Mine {
 		m.Report = battleURL(v.club, b.ID) + "/report"

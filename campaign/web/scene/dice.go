@@ -158,7 +158,7 @@ func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 		}
 		form.Others = append(form.Others, other)
 	}
-	for left := 1; left <= form.Left; left++ {
+	for left := 1; left <= form.Left && !s.ByHand; left++ {
 		key := "fight.app-rolls-rest"
 		if left == len(form.Slots) {
 			key = "fight.app-rolls"

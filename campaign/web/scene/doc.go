@@ -25,6 +25,7 @@ type Scene struct {
 	Seats   []rules.Seat // the seats this person plays; none for a spectator
 	Players []string     // who plays each seat; "" where nobody is known
 	Pending *Pending     // a command that waits for dice or a choice; else nil
+	ByHand  bool         // the program throws no dice here
 	Book    *phrases.Book
 	Rule    func(id string) string // address of a rule in the reference
 	Path    string                 // address of the battle's page

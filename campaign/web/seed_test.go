@@ -1,0 +1,315 @@
+package web_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/shelf"
+	"oriflamme/rules/warcry"
+)
+
+// liveSeed is a seed as the hall draws them, which no page holds by chance.
+const liveSeed = "K7QX2MN4RT5VBZ3H6JDPWY2CFG"
+
+// seedForms are the ways in which the seed could be written: as it is stored, and encoded at every place of a longer text.
+func seedForms() map[string]string {
+	forms := map[string]string{"stored": liveSeed, "lower case": strings.ToLower(liveSeed), "hex": hex.EncodeToString([]byte(liveSeed)), "HEX": strings.ToUpper(hex.EncodeToString([]byte(liveSeed)))}
+	raw, _ := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(liveSeed)
+	for name, b := range map[string][]byte{"": []byte(liveSeed), " of its bytes": raw} {
+		forms["hex"+name+"."] = hex.EncodeToString(b)
+		for shift := range 3 {
+			// What stands before the seed changes the letters at both ends, and none between.
+			text := base64.RawStdEncoding.EncodeToString(append(make([]byte, shift), b...))
+			forms["base64"+name+itoa(shift)] = text[4 : len(text)-4]
+			text = base64.RawURLEncoding.EncodeToString(append(make([]byte, shift), b...))
+			forms["base64url"+name+itoa(shift)] = text[4 : len(text)-4]
+		}
+	}
+	return forms
+}
+
+// seedIn tells in which form a text holds the seed, "" for none.
+func seedIn(text string) string {
+	for name, form := range seedForms() {
+		if strings.Contains(text, form) {
+			return name
+		}
+	}
+	return ""
+}
+
+// TestLiveSeedIsNowhere reads everything that the site can be asked for while a battle goes on, as every kind of person
+// and program: pages, feeds, tables, calendars, archives, the whole API and the stream of the battle. The seed of its dice
+// is in none of it.
+func TestLiveSeedIsNowhere(t *testing.T) {
+	w := newTables(t)
+	w.hall.SeedWith(func() string { return liveSeed })
+	w.open(rules.Measured)
+	var machine bytes.Buffer
+	if err := w.hall.Export(t.Context(), campaign.Actor{}, w.club, &machine); err != nil || seedIn(machine.String()) == "" {
+		t.Fatalf("the machine's own archive: %v, or the scan finds nothing", err)
+	}
+	people := map[string]campaign.Session{"visitor": {}, "player": w.yanis, "other player": w.odile, "owner": w.camille}
+	for name, role := range map[string]campaign.Role{"arbiter": campaign.Arbiter, "organiser": campaign.Organiser, "plain member": campaign.Player, "guest": campaign.Guest} {
+		invite, err := w.hall.Invite(t.Context(), actor(w.camille), w.club, role, 1, tableNow.Add(48*time.Hour), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if people[name], err = w.hall.Accept(t.Context(), invite.Token, strings.ToUpper(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if elsewhere, err := w.hall.Found(t.Context(), campaign.FoundClub{Name: "Ailleurs", Lang: "fr", Owner: "Zoé"}); err != nil {
+		t.Fatal(err)
+	} else {
+		people["member of another club"] = elsewhere
+	}
+	heard, done := w.listen()
+	// The battle goes on: dice of the program, dice that are typed, a roll that is half there, a result that is only thought of.
+	w.until("roll-initiative")
+	w.phone(w.yanis).get(w.at("battles", w.battle)).send(".rolling", "face", "4")
+	st, err := w.hall.State(t.Context(), w.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill := strings.NewReplacer(":club", w.club, ":campaign", w.camp, ":battle", w.battle, ":roster", w.rYanis, ":member", w.yanis.Member, ":game", "warcry",
+		":lang", "fr", ":session", "none", ":challenge", "none", ":version", "1", ":unit", st.Rosters[w.rYanis].List.Units[0].ID, ":sheet", "new", ":act", "1")
+	read, answered := 0, map[string]bool{}
+	for name, session := range people {
+		p := w.phone(session)
+		key := ""
+		if session.Club == w.club {
+			key = w.key(session, campaign.Scopes...)
+		}
+		for _, route := range w.server.Config.Handler.(*echo.Echo).Routes() {
+			if route.Method != http.MethodGet || strings.HasSuffix(route.Path, "/events") || strings.Contains(route.Path, "*") {
+				continue
+			}
+			req, err := http.NewRequest(http.MethodGet, w.server.URL+fill.Replace(route.Path), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(route.Path, "/api/") && key != "" {
+				req.Header.Set("Authorization", "Bearer "+key)
+			}
+			answer, err := p.client.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(answer.Body)
+			answer.Body.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			read++
+			answered[route.Path] = answered[route.Path] || answer.StatusCode == http.StatusOK
+			var head bytes.Buffer
+			if err := answer.Header.Write(&head); err != nil {
+				t.Fatal(err)
+			}
+			if form := seedIn(string(body) + head.String()); form != "" {
+				t.Errorf("%s as %s: the live seed, %s", route.Path, name, form)
+			}
+		}
+	}
+	for _, must := range []string{"/clubs/:club/battles/:battle", "/clubs/:club/archive", "/clubs/:club/battles/:battle/record", "/clubs/:club/battles/:battle/dice", "/clubs/:club/battles/:battle/screen",
+		"/clubs/:club/battles/:battle/state", "/clubs/:club/members/:member/account", "/clubs/:club/campaigns/:campaign/battles.csv", "/clubs/:club/campaigns/:campaign/feed/:lang",
+		"/clubs/:club/campaigns/:campaign/calendar.ics", "/api/v1/clubs/:club/battles/:battle", "/api/v1/clubs/:club/battles/:battle/live"} {
+		if !answered[must] {
+			t.Errorf("%s answered nobody", must)
+		}
+	}
+	if read < 1000 {
+		t.Errorf("only %d requests", read)
+	}
+	done()
+	if got := <-heard; !strings.Contains(got, "event: step") || seedIn(got) != "" {
+		t.Errorf("the stream told %q", got)
+	}
+}
+
+// listen follows the stream of the battle until it is told to stop, and then gives all that came.
+func (w *tables) listen() (<-chan string, func()) {
+	w.t.Helper()
+	ctx, stop := context.WithCancel(w.t.Context())
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, w.server.URL+w.at("battles", w.battle, "events"), nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	answer, err := w.phone(w.odile).client.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	all := make(chan string, 1)
+	go func() {
+		defer answer.Body.Close()
+		var said strings.Builder
+		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+			said.WriteString(lines.Text() + "\n")
+		}
+		all <- said.String()
+	}()
+	return all, stop
+}
+
+// elsewhere restores the club from the archive that its owner may take out, on a site of its own.
+func (w *tables) elsewhere(games []*rules.Game) *tables {
+	w.t.Helper()
+	var kept bytes.Buffer
+	if err := w.hall.Export(w.t.Context(), actor(w.camille), w.club, &kept); err != nil {
+		w.t.Fatal(err)
+	}
+	db, err := store.Open(filepath.Join(w.t.TempDir(), "elsewhere.db"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { db.Close() })
+	var ticks atomic.Int64
+	now := func() time.Time { return tableNow.Add(time.Hour + time.Duration(ticks.Add(1))*time.Second) }
+	there := *w
+	there.hall = campaign.NewHall(db, games, now)
+	if _, err := there.hall.Import(w.t.Context(), &kept); err != nil {
+		w.t.Fatal(err)
+	}
+	there.server = httptest.NewServer(web.New(web.Config{Hall: there.hall, Books: content.Books(), Games: games, Now: now}))
+	w.t.Cleanup(there.server.Close)
+	for _, s := range []*campaign.Session{&there.camille, &there.yanis, &there.odile} {
+		link, err := there.hall.IssueLink(w.t.Context(), campaign.Actor{}, there.club, s.Member)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if *s, err = there.hall.SignIn(w.t.Context(), link); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	return &there
+}
+
+// TestRestoredWithoutItsSeed: a battle that goes on elsewhere, from an archive without the seed, is played to its end with dice of
+// the table. The page says so and offers no others, shows the promise that was made at the start, and nobody is told that it was kept.
+func TestRestoredWithoutItsSeed(t *testing.T) {
+	settings := campaign.DefaultSettings("Les Marches de Sarle", "warcry")
+	settings.Aftermath = true
+	w := newTablesOf(t, settings)
+	w.open(rules.Measured)
+	w.until("roll-initiative")
+	before, err := w.hall.Live(t.Context(), w.club, w.battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := w.elsewhere([]*rules.Game{warcry.Game})
+	at := there.at("battles", there.battle)
+	p := there.phone(there.yanis).get(at)
+	if p.status != http.StatusOK || p.page.Find(".rolling .die-btn").Length() != 6 || p.page.Find(".rolling button[name=roll]").Length() != 0 || !strings.Contains(p.text(".rolling"), "sans la graine") {
+		t.Fatalf("the dice are asked for so: %d %s", p.status, p.text(".ask"))
+	}
+	if said := there.phone(campaign.Session{}).get(at + "/screen").page.Text(); !strings.Contains(said, before.SeedHash[:8]) {
+		t.Errorf("the screen does not show the promise %s", before.SeedHash)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := 0; ; n++ {
+		live, err := there.hall.Live(t.Context(), there.club, there.battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if live.SeedHash != before.SeedHash || !live.SeedLost {
+			t.Fatalf("the promise is %s, lost %t", live.SeedHash, live.SeedLost)
+		}
+		if live.Over {
+			break
+		}
+		there.byHand(live, rules.Sample(live.Battle, rng.IntN), rng)
+	}
+	if _, err := there.hall.FinishBattle(t.Context(), actor(there.yanis), there.club, there.battle, "finish"); err != nil {
+		t.Fatal(err)
+	}
+	there.phone(there.odile).get(at).send("form[action$='/confirm']")
+	proof, err := there.hall.ProveDice(t.Context(), there.club, there.battle, campaign.PartBattle)
+	if err != nil || !proof.Lost || proof.Kept() || proof.SeedHash != before.SeedHash || proof.Entered == 0 {
+		t.Errorf("the proof says %+v, %v", proof, err)
+	}
+	if said := there.phone(campaign.Session{}).get(at + "/dice").text("main"); !strings.Contains(said, "n’a pas suivi l’archive") {
+		t.Errorf("the page of the dice says %q", said)
+	}
+	if found, err := there.hall.Check(t.Context()); err != nil || len(found) > 0 {
+		t.Errorf("check finds %v, %v", found, err)
+	}
+	// What comes after the battle has a seed of its own.
+	after, err := there.hall.OpenAftermath(t.Context(), actor(there.yanis), there.club, there.battle, "after")
+	if err != nil || after.SeedLost || after.SeedHash == before.SeedHash {
+		t.Errorf("the aftermath: %+v, %v", after, err)
+	}
+}
+
+// byHand gives a command with dice of the table, as the organiser.
+func (w *tables) byHand(live *campaign.Live, c rules.Command, rng *rand.Rand) {
+	w.t.Helper()
+	raw, err := rules.EncodeCommand(c)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	m := campaign.Move{Number: live.Number, Command: raw, Key: "by hand " + itoa(live.Number)}
+	for {
+		_, err := w.hall.Play(w.t.Context(), actor(w.camille), w.club, w.battle, m)
+		var need *dice.Need
+		var q *rules.Question
+		switch {
+		case errors.As(err, &need):
+			for range need.Roll.N - len(need.Given) {
+				m.Dice = append(m.Dice, 1+rng.IntN(need.Roll.Sides))
+			}
+		case errors.As(err, &q):
+			m.Choices = append(m.Choices, rng.IntN(len(q.Options)))
+		case err != nil:
+			w.t.Fatalf("%s: %v", raw, err)
+		default:
+			return
+		}
+	}
+}
+
+// TestSecretBattleStaysBehind: a battle of hidden hands does not leave with the archive; where the club is restored its page
+// says so and leads on.
+func TestSecretBattleStaysBehind(t *testing.T) {
+	w := newQuestioned(t, "underworlds", "measured-choir-moths")
+	there := w.elsewhere(shelf.Games)
+	p := there.phone(there.yanis).get(there.at("battles", there.battle))
+	if p.status != http.StatusOK || !strings.Contains(p.text("main"), "n’est pas dans l’archive") {
+		t.Fatalf("status %d: %s", p.status, p.text("main"))
+	}
+	report := p.page.Find("main a[href$='/report']")
+	if report.Length() == 0 {
+		t.Fatalf("no way to the result: %s", p.text("main"))
+	}
+	if p.get(report.First().AttrOr("href", "")).send("form[action$='/report']", "winner", "0"); p.status != http.StatusOK {
+		t.Errorf("the result: %d %s", p.status, p.text("main"))
+	}
+	if st, err := there.hall.State(t.Context(), there.club); err != nil || st.Battles[there.battle].Phase != campaign.Reported {
+		t.Errorf("the battle is %s, %v", st.Battles[there.battle].Phase, err)
+	}
+	if found, err := there.hall.Check(t.Context()); err != nil || len(found) > 0 {
+		t.Errorf("check finds %v, %v", found, err)
+	}
+}
