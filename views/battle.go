@@ -206,6 +206,7 @@ type DiceForm struct {
 	Of     int    // seat whose dice they are
 	At     int    // how many dice of that seat were given to the command before
 	Roll   string // what the dice are for, as the rules name it
+	Whose  string // who is waited for, where they are another player's, who gives them on a phone of their own; else ""
 	Others []OtherDice
 	Rest   []string // what the button says by which the program throws those that are missing, by their number from 1
 

@@ -70,7 +70,7 @@ func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, 
 	f.Share, f.Scripts = cardURL(battleURL(v.club, b.ID)), []string{"js/battle.js"}
 	if !live.Over {
 		f.Refresh = 8
-		if page.Ask.Mine && page.Ask.Kind != "wait" {
+		if page.Ask.Mine && page.Ask.Kind != "wait" && (page.Ask.Dice == nil || page.Ask.Dice.Whose == "") {
 			f.Refresh = 0 // nobody else can move; a refresh would lose what is being typed
 		}
 	}

@@ -2,8 +2,10 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,6 +100,11 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	}
 	tap(yanis, ".die-btn[value='6']") // of the roll-off each is asked for their own die
 	w.see(odile, "the die of Yanis on the other phone", "document.querySelector('.ask').innerText.includes('Déjà là, pour Yanis') && document.querySelector('.die-btn')")
+	w.see(yanis, "that Odile is waited for, with one's own die as it was tapped", `window.stayed && document.querySelector('.ask h2').innerText.startsWith('On attend Odile')
+		&& /Déjà là, pour Yanis\s:\s6/.test(document.querySelector('.ask').innerText)`)
+	w.see(yanis, "that her die is given here only when asked for", "![...document.querySelectorAll('.die-btn, [name=roll]')].some(b => b.checkVisibility()) && document.querySelector('details.handed > summary').checkVisibility()")
+	tap(yanis, "details.handed > summary")
+	w.see(yanis, "her die on the phone of Yanis", "[...document.querySelectorAll('.die-btn')].every(b => b.checkVisibility())")
 	if w.steps() != 0 {
 		t.Fatal("the roll-off went on with one die of two")
 	}
@@ -155,5 +162,57 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 				t.Errorf("%s at %d px: %s; beneath the scores: %t; the header reads %q", names, width, wrong, tall, header)
 			}
 		}
+	}
+}
+
+// TestTappedDiceStayWhenTheCardIsDrawnAnew: dice that were tapped and not sent stand in their slots, are counted by the
+// program's button and are sent with the rest after the other phone's dice have drawn the card anew; those that the other
+// phone gave for the same hand meanwhile are not there twice.
+func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
+	if testing.Short() {
+		t.Skip("browser tests are left out with -short")
+	}
+	w := newTables(t)
+	w.open(rules.Measured)
+	before := w.until("roll-initiative").Number
+	yanis := w.browse(w.yanis)
+	at := w.at("battles", w.battle)
+	tap := func(sel string) {
+		t.Helper()
+		if err := chromedp.Run(yanis, chromedp.Click(sel, chromedp.ByQuery)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := chromedp.Run(yanis, chromedp.Navigate(w.server.URL+at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery), chromedp.Evaluate("window.stayed = true", nil)); err != nil {
+		t.Fatal(err)
+	}
+	const (
+		tapped = "[...document.querySelectorAll('.slot')].filter(s => s.querySelector('.f')).length"
+		held   = "document.querySelector('.rolling [name=faces]').value"
+		button = "document.querySelector('.rolling [name=roll]').innerText"
+	)
+	for n, face := range []string{"6", "5", "4"} {
+		tap(".die-btn[value='" + face + "']")
+		w.see(yanis, "a tapped die in its slot", tapped+" === "+itoa(n+1)+" && window.stayed")
+	}
+	w.see(yanis, "three dice held", held+" === '6 5 4' && "+button+".includes('3 autres')")
+	// The other phone gives its own six dice: the card is drawn anew.
+	w.phone(w.odile).get(at).send(".rolling", "faces", "1 1 2 2 3 3")
+	w.see(yanis, "the dice of Odile", "document.querySelector('.ask').innerText.includes('Déjà là, pour Odile : 1, 1, 2, 2, 3, 3'.replace(' :', '\u00a0:'))")
+	w.see(yanis, "the three dice still there", tapped+" === 3 && "+held+" === '6 5 4' && "+button+".includes('3 autres') && window.stayed")
+	if w.steps() != before {
+		t.Fatal("the dice were sent before all of them were tapped")
+	}
+	// A second phone of the same player gives the first two of them, which are not there twice then.
+	w.phone(w.yanis).get(at).send(".rolling", "faces", "6 5")
+	w.see(yanis, "the third die after those of the other phone", tapped+" === 3 && "+held+" === '4' && "+button+".includes('3 autres') && window.stayed")
+	for n, face := range []string{"4", "6"} {
+		tap(".die-btn[value='" + face + "']")
+		w.see(yanis, "a tapped die in its slot", tapped+" === "+itoa(n+4))
+	}
+	tap(".die-btn[value='6']")
+	w.see(yanis, "the step", "document.querySelector('.told')?.innerText.includes('initiative') && !document.querySelector('.rolling .slot.next')")
+	if faces, byApp := w.thrown(); w.steps() != before+1 || strings.Trim(fmt.Sprint(faces), "[]") != "6 5 4 4 6 6 1 1 2 2 3 3" || slices.Contains(byApp, true) {
+		t.Errorf("%d steps; the dice are %v, thrown by the program: %v", w.steps()-before, faces, byApp)
 	}
 }

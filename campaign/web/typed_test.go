@@ -89,7 +89,7 @@ func TestTypedDiceAreKept(t *testing.T) {
 		t.Fatalf("Odile's dice: %d, %s", odile.status, odile.text(".notice"))
 	}
 	yanis.get(at).send(".rolling", "roll", "1")
-	if w.steps() != before || !strings.HasPrefix(yanis.text(".ask h2"), "Pour Odile, 6 dés") {
+	if w.steps() != before || !strings.HasPrefix(yanis.text(".ask h2"), "On attend Odile, ses 6 dés") {
 		t.Fatalf("the program threw Odile's dice too: %s", yanis.text(".ask"))
 	}
 	// What the script holds when the button is pressed is typed as well.

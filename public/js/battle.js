@@ -49,6 +49,7 @@ document.addEventListener('click', (event) => {
 document.addEventListener('drawn', () => {
   const form = diceForm();
   if (!typing || !form || form.elements.faces.value || form.dataset.of !== typing.of || form.dataset.roll !== typing.roll) return;
+  form.querySelector('details.handed')?.setAttribute('open', '');
   const kept = typing.faces.slice(Math.max(0, Number(form.dataset.at) - typing.at), Number(form.dataset.dice));
   for (const face of kept) {
     const button = form.querySelector(`.die-btn[value="${CSS.escape(face)}"]`);

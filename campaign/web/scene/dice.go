@@ -127,6 +127,9 @@ func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 	}
 	of := s.asked(faces, owner)
 	form := &views.DiceForm{Symbols: s.symbols(n.Roll.Why), Sides: n.Roll.Sides, Of: int(of), Roll: n.Roll.Why, Sums: s.classes(n.Roll)}
+	if n.Roll.Of != nil && !s.plays(of) {
+		form.Whose = s.player(of)
+	}
 	others := map[rules.Seat][]int{}
 	for i, face := range faces {
 		seat := owner(i)
