@@ -290,11 +290,7 @@ func (s *site) duelFields(c echo.Context, f views.Frame, v visit, camp *campaign
 			}
 		}
 		for k, b := range g.Bots {
-			text := b.Name
-			if f.Book.Has("lab.bot_" + b.Name) {
-				text = f.Say("lab.bot_" + b.Name)
-			}
-			side.Bots = append(side.Bots, views.Option{Value: b.Name, Text: text, Chosen: c.FormValue("bot_"+name) == b.Name || c.FormValue("bot_"+name) == "" && k == len(g.Bots)-1})
+			side.Bots = append(side.Bots, views.Option{Value: b.Name, Text: f.Say("lab.bot_" + b.Name), Chosen: c.FormValue("bot_"+name) == b.Name || c.FormValue("bot_"+name) == "" && k == len(g.Bots)-1})
 		}
 		m.Sides = append(m.Sides, side)
 	}
