@@ -3,9 +3,11 @@
 package rawtext
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/html"
 
@@ -17,6 +19,8 @@ type Scanner struct {
 	lang  string
 	keys  map[string]bool // parts of keys that are no word of any phrase, such as "grab-and-maul"
 	roots map[string]bool // first parts of keys
+
+	read sync.Map // texts that were read already, with what was found
 }
 
 // New makes a scanner of pages in the language of a book.
@@ -32,7 +36,7 @@ func New(book *phrases.Book) *Scanner {
 		}
 	}
 	for _, key := range book.Keys() {
-		for _, word := range kebab.FindAllString(book.Say(key), -1) {
+		for _, word := range kebab.FindAllString(strings.ToLower(book.Say(key)), -1) {
 			delete(s.keys, word)
 		}
 	}
@@ -61,9 +65,18 @@ var (
 	address  = regexp.MustCompile(`\S+://\S+|\S+@\S+|\S+\.(?:jsonl?|ndjson|ya?ml|zip|db|csv|ics|gz|xml|pdf|png|jpe?g|svg|webp|html|org|com|net|example|test|txt|sql)\b`)
 )
 
-// Text returns the parts of a text that are not for people, in no certain order.
-func (s *Scanner) Text(text string) (found []string) {
+// Text returns the parts of a text that are not for people, sorted.
+func (s *Scanner) Text(text string) []string {
 	text = strings.TrimSpace(text)
+	if found, ok := s.read.Load(text); ok {
+		return found.([]string)
+	}
+	found := s.faults(text)
+	s.read.Store(text, found)
+	return found
+}
+
+func (s *Scanner) faults(text string) (found []string) {
 	bare_ := address.ReplaceAllString(text, "")
 	for _, of := range []*regexp.Regexp{snake, numbered, lacking, braces, list, seat, comma} {
 		found = append(found, of.FindAllString(bare_, -1)...)
@@ -91,39 +104,73 @@ func (s *Scanner) Text(text string) (found []string) {
 	return slices.Compact(found)
 }
 
-// shown are the attributes that people read or hear.
-var shown = map[string]bool{"placeholder": true, "aria-label": true, "title": true, "alt": true, "aria-description": true, "aria-valuetext": true, "label": true}
-
-// Page returns what is not for people in the texts of a part of a page: those that are shown or read aloud, and those that
-// fields to be typed in hold. Parts of which skip holds are left out, such as samples of code; skip may be nil.
+// Page returns what is not for people in the texts of a part of a page. Parts of which skip holds are left out, such as
+// samples of code; skip may be nil.
 func (s *Scanner) Page(n *html.Node, skip func(*html.Node) bool) (found []Finding) {
-	note := func(text string) {
+	for text := range Texts(n, skip) {
 		for _, piece := range s.Text(text) {
 			found = append(found, Finding{strings.Join(strings.Fields(text), " "), piece})
 		}
 	}
-	var walk func(*html.Node)
-	walk = func(n *html.Node) {
-		switch n.Type {
-		case html.TextNode:
-			note(n.Data)
-		case html.ElementNode:
-			if n.Data == "script" || n.Data == "style" || n.Data == "template" || skip != nil && skip(n) {
-				return
-			}
-			for _, a := range n.Attr {
-				if shown[a.Key] || a.Key == "value" && typed(n) {
-					note(a.Val)
-				}
-			}
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			walk(c)
-		}
-	}
-	walk(n)
 	return found
 }
+
+// Texts are those of a part of a page that are shown or read aloud, and those that fields to be typed in hold. A text that goes on
+// after another in the same line begins with "…". Parts of which skip holds are left out; skip may be nil.
+func Texts(n *html.Node, skip func(*html.Node) bool) iter.Seq[string] {
+	return func(yield func(string) bool) { walk(n, skip, yield) }
+}
+
+func walk(n *html.Node, skip func(*html.Node) bool, yield func(string) bool) bool {
+	switch n.Type {
+	case html.TextNode:
+		text := n.Data
+		if goesOn(n) {
+			text = "…" + text
+		}
+		return strings.TrimSpace(n.Data) == "" || yield(text)
+	case html.ElementNode:
+		if n.Data == "script" || n.Data == "style" || n.Data == "template" || skip != nil && skip(n) {
+			return true
+		}
+		for _, a := range n.Attr {
+			if (shown[a.Key] || a.Key == "value" && typed(n)) && !yield(a.Val) {
+				return false
+			}
+		}
+	}
+	for c := range n.ChildNodes() {
+		if !walk(c, skip, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// goesOn tells of a text before which there is another in the same parent, such as a link.
+func goesOn(n *html.Node) bool {
+	for before := n.PrevSibling; before != nil; before = before.PrevSibling {
+		if says(before) {
+			return true
+		}
+	}
+	return false
+}
+
+func says(n *html.Node) bool {
+	if n.Type == html.TextNode {
+		return strings.TrimSpace(n.Data) != ""
+	}
+	for c := range n.ChildNodes() {
+		if says(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// shown are the attributes that people read or hear.
+var shown = map[string]bool{"placeholder": true, "aria-label": true, "title": true, "alt": true, "aria-description": true, "aria-valuetext": true, "label": true}
 
 // typed tells of a field that shows its value.
 func typed(n *html.Node) bool {

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/net/html"
 
 	"oriflamme/content"
+	"oriflamme/content/phrases"
 	"oriflamme/content/rawtext"
 )
 
@@ -47,5 +48,20 @@ func TestPage(t *testing.T) {
 	found := rawtext.New(content.Books()["en"]).Page(doc, func(n *html.Node) bool { return n.Data == "code" })
 	if len(found) != 2 || found[0].Piece != "in_cover" || found[1].Piece != "oak_1" {
 		t.Errorf("found %+v", found)
+	}
+}
+
+func TestForeign(t *testing.T) {
+	books := content.Books()
+	f := rawtext.NewForeign(books["fr"], []*phrases.Book{books["en"]}, "The Lantern Cellar")
+	for _, text := range []string{books["en"].Say("nav.members"), "Marée: " + books["en"].Say("lab.duel_text")} {
+		if f.Text(text) == "" {
+			t.Errorf("%q is no French", text)
+		}
+	}
+	for _, text := range []string{books["fr"].Say("nav.members"), books["fr"].Say("lab.duel_text"), "The Lantern Cellar", "Round 2", "Action"} {
+		if found := f.Text(text); found != "" {
+			t.Errorf("%q: found %q", text, found)
+		}
 	}
 }
