@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 
 	"oriflamme/rules"
@@ -32,6 +34,25 @@ type vector struct {
 // fails when it is empty. Numbers of results may differ by tolerance.
 func Vectors(t *testing.T, g *rules.Game, file string, tolerance float64) {
 	t.Helper()
+	desk := rules.Desk{Games: []*rules.Game{g}}
+	n := VectorsThrough(t, g, file, tolerance, func(command string, lines []byte) []byte {
+		answer := desk.Resolve
+		if command == "odds" {
+			answer = desk.Distribution
+		}
+		var out bytes.Buffer
+		if err := desk.Serve(bytes.NewReader(lines), &out, answer); err != nil {
+			t.Fatal(err)
+		}
+		return out.Bytes()
+	})
+	t.Logf("%d vectors of %s", n, g.ID)
+}
+
+// VectorsThrough is Vectors with whatever answers the lines of "resolve" and of "odds", each line by a line in the same order.
+// It returns how many cases there are.
+func VectorsThrough(t *testing.T, g *rules.Game, file string, tolerance float64, answer func(command string, lines []byte) []byte) int {
+	t.Helper()
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no vectors at " + file)
@@ -46,17 +67,40 @@ func Vectors(t *testing.T, g *rules.Game, file string, tolerance float64) {
 	if len(vectors) == 0 {
 		t.Fatal("no vectors in " + file)
 	}
-	desk := rules.Desk{Games: []*rules.Game{g}}
-	for _, v := range vectors {
-		line := request(t, g, v)
-		if v.Expect != nil || v.Error != nil {
-			checkResolve(t, desk, v, line, tolerance)
+	for _, of := range []struct {
+		command string
+		asks    func(vector) bool
+		check   func(vector, []byte)
+	}{
+		{"resolve", func(v vector) bool { return v.Expect != nil || v.Error != nil }, func(v vector, a []byte) { checkResolve(t, v, a, tolerance) }},
+		{"odds", func(v vector) bool { return v.Odds != nil || v.Mean != nil }, func(v vector, a []byte) { checkOdds(t, v, a) }},
+	} {
+		var asked []vector
+		var lines bytes.Buffer
+		for _, v := range vectors {
+			if of.asks(v) {
+				asked = append(asked, v)
+				lines.Write(request(t, g, v))
+				lines.WriteByte('\n')
+			}
 		}
-		if v.Odds != nil || v.Mean != nil {
-			checkOdds(t, desk, v, line)
+		answers := bytes.Split(bytes.TrimSuffix(answer(of.command, lines.Bytes()), []byte("\n")), []byte("\n"))
+		if len(asked) == 0 {
+			continue
+		}
+		if len(answers) != len(asked) {
+			t.Fatalf("%s answers %d lines with %d", of.command, len(asked), len(answers))
+		}
+		for i, v := range asked {
+			of.check(v, answers[i])
 		}
 	}
-	t.Logf("%d vectors of %s", len(vectors), g.ID)
+	if untested := slices.DeleteFunc(slices.Clone(vectors), func(v vector) bool {
+		return v.Expect != nil || v.Error != nil || v.Odds != nil || v.Mean != nil
+	}); len(untested) > 0 {
+		t.Errorf("%d vectors expect nothing, as %s", len(untested), untested[0].ID)
+	}
+	return len(vectors)
 }
 
 func request(t *testing.T, g *rules.Game, v vector) []byte {
@@ -74,9 +118,17 @@ func request(t *testing.T, g *rules.Game, v vector) []byte {
 	return line
 }
 
-func checkResolve(t *testing.T, desk rules.Desk, v vector, line []byte, tolerance float64) {
+func checkResolve(t *testing.T, v vector, answer []byte, tolerance float64) {
 	t.Helper()
-	a := desk.Resolve(line)
+	var a struct {
+		ID     string          `json:"id"`
+		Result json.RawMessage `json:"result"`
+		Error  *rules.Fault    `json:"error"`
+	}
+	if err := json.Unmarshal(answer, &a); err != nil || a.ID != v.ID {
+		t.Errorf("%s (%s) %s: answered by %.200s", v.ID, v.Procedure, v.Title, answer)
+		return
+	}
 	if v.Error != nil {
 		if a.Error == nil {
 			t.Errorf("%s (%s) %s: want %s on %s, got a result %s", v.ID, v.Procedure, v.Title, v.Error.Code, v.Error.Field, a.Result)
@@ -98,23 +150,21 @@ func checkResolve(t *testing.T, desk rules.Desk, v vector, line []byte, toleranc
 	}
 }
 
-func checkOdds(t *testing.T, desk rules.Desk, v vector, line []byte) {
+func checkOdds(t *testing.T, v vector, answer []byte) {
 	t.Helper()
-	a := desk.Distribution(line)
-	if a.Error != nil {
-		t.Errorf("%s (%s) %s: odds: %v", v.ID, v.Procedure, v.Title, a.Error)
+	var got struct {
+		ID    string             `json:"id"`
+		Error *rules.Fault       `json:"error"`
+		Odds  any                `json:"odds"`
+		Mean  map[string]float64 `json:"mean"`
+	}
+	if err := json.Unmarshal(answer, &got); err != nil || got.ID != v.ID {
+		t.Errorf("%s (%s) %s: odds answered by %.200s", v.ID, v.Procedure, v.Title, answer)
 		return
 	}
-	text, err := json.Marshal(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got struct {
-		Odds any                `json:"odds"`
-		Mean map[string]float64 `json:"mean"`
-	}
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
+	if got.Error != nil {
+		t.Errorf("%s (%s) %s: odds: %v", v.ID, v.Procedure, v.Title, got.Error)
+		return
 	}
 	if v.Odds != nil {
 		var whole any = got.Odds
