@@ -1,9 +1,15 @@
 package campaign_test
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"reflect"
+	"slices"
 	"testing"
 
 	"oriflamme/campaign"
+	"oriflamme/rules"
 )
 
 // TestProveDice: once a part is finished anybody can throw its dice again; before that the seed is nobody's.
@@ -30,4 +36,114 @@ func TestProveDice(t *testing.T) {
 	if _, err := c.ProveDice(ctx, c.id, "none", campaign.PartBattle); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("of no battle: %v", err)
 	}
+}
+
+// TestMixedDiceAreProved: a roll of which one die was typed and the other thrown by the program plays again from the
+// record and from the archive to the same end, in the middle of the battle and after it, and the proof throws
+// again what the program threw and nothing else.
+func TestMixedDiceAreProved(t *testing.T) {
+	c := newClub(t, false)
+	b := opened(t, c)
+	mixed := func(h *campaign.Hall, n int) *campaign.Live {
+		t.Helper()
+		by := []campaign.Actor{c.bob, c.cleo}[n%2]
+		raw, err := rules.EncodeCommand(strike{rules.Seat(n % 2)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := campaign.Move{Number: n, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("mixed ", n)}
+		if n%3 < 2 { // the third throw is the program's alone
+			m.Hands = map[rules.Seat][]int{rules.Seat(n % 2): {5}}
+		}
+		live, err := h.Play(ctx, by, c.id, b, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return live
+	}
+	live := mixed(c.Hall, 0)
+	if got := live.Rows[0].Roll.Thrown(2); len(live.Steps[0].Dice) != 2 || got[0] || !got[1] || live.Steps[0].Dice[0].Value != 5 {
+		t.Fatalf("%v, thrown by %q", live.Steps[0].Dice, live.Rows[0].Roll)
+	}
+	// Half-way: who holds the machine takes everything along, and the battle goes on there with the same dice.
+	elsewhere := restored(t, c)
+	for n := 1; !live.Over; n++ {
+		live = mixed(c.Hall, n)
+		if there := mixed(elsewhere.Hall, n); !slices.Equal(rules.Faces(there.Steps[n].Dice), rules.Faces(live.Steps[n].Dice)) || there.Over != live.Over {
+			t.Fatalf("step %d: %v here, %v there", n+1, live.Steps[n].Dice, there.Steps[n].Dice)
+		}
+	}
+	if live.Number < 3 {
+		t.Fatalf("over after %d steps, none of them the program's alone", live.Number)
+	}
+	for name, h := range map[string]*club{"here": c, "elsewhere": elsewhere} {
+		if _, err := h.FinishBattle(ctx, c.bob, c.id, b, "finish"); err != nil {
+			t.Fatal(err)
+		}
+		proof, err := h.ProveDice(ctx, c.id, b, campaign.PartBattle)
+		if err != nil || !proof.Kept() || len(proof.Thrown) != live.Number || proof.Entered != 0 {
+			t.Fatalf("%s: the proof says %+v, %v", name, proof, err)
+		}
+		for n, p := range proof.Thrown {
+			if typed := map[bool]int{true: 1}[n%3 < 2]; !p.Same() || p.Typed != typed || len(p.Dice) != 2-typed || p.Dice[0] != live.Steps[n].Dice[typed] {
+				t.Errorf("%s, step %d: %+v of %v", name, n+1, p, live.Steps[n].Dice)
+			}
+		}
+		h.clean()
+	}
+	// The record that is handed out.
+	var text bytes.Buffer
+	if err := rules.WriteRecord(&text, live.Record()); err != nil {
+		t.Fatal(err)
+	}
+	if sum := fmt.Sprintf("%x", sha256.Sum256(text.Bytes())); sum != c.state().Battles[b].Engine[0].Record {
+		t.Errorf("the record handed out is %s, the act names %s", sum, c.state().Battles[b].Engine[0].Record)
+	}
+	g, record, err := rules.ReadRecord(&text, func(string) *rules.Game { return toy })
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := rules.Replay(g, record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o, over := end.Outcome(); !over || !reflect.DeepEqual(o, live.Outcome) {
+		t.Errorf("replayed: %+v, want %+v", o, live.Outcome)
+	}
+	// The archive of the finished battle.
+	again := restored(t, c)
+	if proof, err := again.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !proof.Kept() || len(proof.Thrown) != live.Number || slices.ContainsFunc(proof.Thrown, func(p campaign.Proof) bool { return !p.Same() }) {
+		t.Errorf("restored: %+v, %v", proof, err)
+	}
+	if there, err := again.Live(ctx, c.id, b); err != nil || !reflect.DeepEqual(there.Outcome, live.Outcome) {
+		t.Errorf("restored: %+v, %v", there, err)
+	}
+	again.clean()
+	// Who says that the program threw what was typed is found out.
+	var whole bytes.Buffer
+	if err := c.Export(ctx, campaign.Actor{}, c.id, &whole); err != nil {
+		t.Fatal(err)
+	}
+	forged := newClub(t, false)
+	if _, err := forged.Import(ctx, bytes.NewReader(bytes.ReplaceAll(whole.Bytes(), []byte(`"mixed:ta"`), []byte(`"app"`)))); err != nil {
+		t.Fatal(err)
+	}
+	if proof, err := forged.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !slices.ContainsFunc(proof.Thrown, func(p campaign.Proof) bool { return !p.Same() }) {
+		t.Errorf("typed dice pass for the program's: %+v, %v", proof, err)
+	}
+}
+
+// restored is the club in another database, from all that the machine has.
+func restored(t *testing.T, c *club) *club {
+	t.Helper()
+	var whole bytes.Buffer
+	if err := c.Export(ctx, campaign.Actor{}, c.id, &whole); err != nil {
+		t.Fatal(err)
+	}
+	there := newClub(t, false)
+	if _, err := there.Import(ctx, &whole); err != nil {
+		t.Fatal(err)
+	}
+	there.id = c.id
+	return there
 }
