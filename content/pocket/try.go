@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,8 +62,64 @@ func (p *Pocket) try(question []byte) (any, error) {
 	if err != nil {
 		return verdict(t, nil, rules.Step{}, err)
 	}
-	_, step, err := rules.Play(battle, command, dice.NewTape(Faces(q)...), rules.Picks(nil))
+	src := handed{seat: command.By(), giver: command.By(), faces: Faces(q)}
+	if of, err := strconv.Atoi(q.Get("of")); err == nil {
+		src.seat = rules.Seat(of)
+	}
+	_, step, err := rules.Play(battle, command, &src, rules.Picks(nil))
+	if err == nil && len(src.faces) > 0 {
+		err = rules.Faultf(rules.TooManyDice, "dice", "%d dice are left over", len(src.faces))
+	}
 	return verdict(t, command, step, err)
+}
+
+// handed is the dice that one seat gives to a command: each goes where a die of that seat is thrown, whoever else throws
+// beside it.
+type handed struct {
+	seat, giver rules.Seat
+	faces       []int
+	used        int
+}
+
+// Roll implements dice.Source. It fails with *dice.Need when dice are missing.
+func (h *handed) Roll(r dice.Roll) ([]int, error) {
+	slots := make([]int, r.N)
+	for i := range slots {
+		if owner(r, i, h.giver) != h.seat || len(h.faces) == 0 {
+			continue
+		}
+		if slots[i] = h.faces[0]; slots[i] < 1 || slots[i] > r.Sides {
+			return nil, &dice.Bad{Roll: r, Index: h.used, Face: slots[i]}
+		}
+		h.faces, h.used = h.faces[1:], h.used+1
+	}
+	if first := slices.Index(slots, 0); first >= 0 {
+		return nil, &dice.Need{Roll: r, Given: slots[:first:first], Slots: slots}
+	}
+	return slots, nil
+}
+
+// owner is the seat whose die it is.
+func owner(r dice.Roll, i int, giver rules.Seat) rules.Seat {
+	if r.Of == nil {
+		return giver
+	}
+	return rules.Seat(r.Of[i])
+}
+
+// lacking is the seat whose dice of a roll are missing first, and how many of them.
+func lacking(n *dice.Need, giver rules.Seat) (seat rules.Seat, missing int) {
+	seat = rules.Nobody
+	for i, face := range n.Faces() {
+		of := owner(n.Roll, i, giver)
+		if face == 0 && seat == rules.Nobody {
+			seat = of
+		}
+		if face == 0 && of == seat {
+			missing++
+		}
+	}
+	return seat, missing
 }
 
 // verdict words what the rules said; an error that is none of theirs is passed on.
@@ -83,10 +140,14 @@ func verdict(t *telling.Teller, c rules.Command, step rules.Step, err error) (an
 		}
 	case errors.As(err, &need):
 		with := t.Figures(c)
-		with["n"], with["sides"] = strconv.Itoa(need.Roll.N), strconv.Itoa(need.Roll.Sides)
+		seat, missing := lacking(need, c.By())
+		with["n"], with["sides"], with["who"] = strconv.Itoa(missing), strconv.Itoa(need.Roll.Sides), t.Side(seat)
 		with["what"] = t.Say(with, "roll."+need.Roll.Why, need.Roll.Why)
 		key := "fight.roll"
-		if need.Roll.Sides != 6 {
+		switch {
+		case need.Roll.Of != nil:
+			key = "fight.roll-theirs"
+		case need.Roll.Sides != 6:
 			key = "fight.roll-sided"
 		}
 		v.Lines = append(v.Lines, t.Book.SayMap(key, with))
