@@ -81,6 +81,9 @@ func (h *Hall) joined(ctx context.Context, by Actor, club, battle ID, m Move) (l
 		return nil, false, nil // Play says what is wrong
 	}
 	p, _ := t.waiting()
+	if said := by.Member + " " + m.Key; m.Key != "" && (p != nil && m.Number == p.Move.Number && said == p.said || t.endedBy(said)) {
+		return t.now(), true, nil // its hands were added before, and are sent again
+	}
 	if p == nil || p.Move.Number != m.Number || !p.Begun() || p.By == by.Member && p.Move.Key == m.Key {
 		return nil, false, nil
 	}

@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -217,6 +218,49 @@ func TestFirstTurnGoesToEither(t *testing.T) {
 		raw, err := rules.EncodeCommand(live.Steps[live.Number-1].Command)
 		if err != nil || !strings.Contains(string(raw), `"first":`+strconv.Itoa(k)) {
 			t.Errorf("%s: %s, %v", name, raw, err)
+		}
+	}
+}
+
+// TestLateDiceOfTwoSeats: both players typed their dice of one roll without a network; when the phones send them, each more
+// than once, every die is given once and lies in its own place.
+func TestLateDiceOfTwoSeats(t *testing.T) {
+	for _, kind := range []string{"roll-roles", "roll-initiative"} {
+		own := map[string][2]string{"roll-roles": {"6", "1"}, "roll-initiative": {"6 6 6 6 5 5", "1 2 3 4 1 2"}}[kind]
+		w := newTables(t)
+		w.open(rules.Measured)
+		before := w.until(kind).Number
+		at := w.at("battles", w.battle)
+		yanis, odile := w.phone(w.yanis).get(at), w.phone(w.odile).get(at)
+		pages := []*goquery.Document{yanis.page, odile.page} // as they were when the network went
+		late := func(p *phone, page *goquery.Document, faces string) *phone {
+			p.page, p.at = page, at
+			return p.send(".rolling", "faces", faces)
+		}
+		for range 2 {
+			if late(odile, pages[1], own[1]); odile.status >= http.StatusBadRequest {
+				t.Fatalf("%s: Odile’s dice: %d %s", kind, odile.status, odile.text(".ask"))
+			}
+			if w.steps() != before {
+				t.Fatalf("%s: settled by one side’s dice", kind)
+			}
+		}
+		live, err := w.hall.Live(t.Context(), w.club, w.battle)
+		if err != nil || live.Pending == nil || live.Pending.Turn != 1 {
+			t.Fatalf("%s: given more than once: %+v, %v", kind, live.Pending, err)
+		}
+		for range 2 {
+			if late(yanis, pages[0], own[0]); yanis.status >= http.StatusBadRequest {
+				t.Fatalf("%s: Yanis’s dice: %d %s", kind, yanis.status, yanis.text(".ask"))
+			}
+		}
+		for range 2 { // what the roll asks is answered, where it asks
+			if yanis.get(at).page.Find("button[name=choice]").Length() > 0 {
+				yanis.act(0)
+			}
+		}
+		if faces, _ := w.thrown(); w.steps() != before+1 || strings.Trim(fmt.Sprint(faces), "[]") != own[0]+" "+own[1] {
+			t.Errorf("%s: %d steps with %v", kind, w.steps()-before, faces)
 		}
 	}
 }
