@@ -231,11 +231,7 @@ func swapped(a, b campaign.Result) bool {
 func (s *site) arbiterCase(c echo.Context) error { return s.showCase(c, "", http.StatusOK) }
 
 func (s *site) showCase(c echo.Context, trouble string, status int) error {
-	v, err := s.judging(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, err := s.judged(c)
 	if err != nil {
 		return err
 	}
@@ -245,13 +241,19 @@ func (s *site) showCase(c echo.Context, trouble string, status int) error {
 	return s.page(c, status, views.ArbiterCase(f, d, clubURL(v.club)+"/arbiter/void?battle="+b.ID, trouble))
 }
 
-// arbiterRule settles a battle, or corrects one that is settled.
-func (s *site) arbiterRule(c echo.Context) error {
+// judged is the battle of the address, for a reader who may rule on it.
+func (s *site) judged(c echo.Context) (visit, *campaign.Battle, error) {
 	v, err := s.judging(c)
 	if err != nil {
-		return err
+		return visit{}, nil, err
 	}
 	b, _, err := v.battle(c)
+	return v, b, err
+}
+
+// arbiterRule settles a battle, or corrects one that is settled.
+func (s *site) arbiterRule(c echo.Context) error {
+	v, b, err := s.judged(c)
 	if err != nil {
 		return err
 	}
@@ -273,11 +275,7 @@ func (s *site) arbiterRule(c echo.Context) error {
 
 // arbiterDismiss answers an appeal by leaving the ruling as it is.
 func (s *site) arbiterDismiss(c echo.Context) error {
-	v, err := s.judging(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.battle(c)
+	v, b, err := s.judged(c)
 	if err != nil {
 		return err
 	}

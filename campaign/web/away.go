@@ -15,11 +15,7 @@ func (s *site) awayPage(c echo.Context) error { return s.showAway(c, http.Status
 
 // sitOut notes that a side does not play a round, or that it does after all.
 func (s *site) sitOut(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	r, camp, err := v.roster(c)
+	v, r, camp, err := s.memberRoster(c)
 	if err != nil {
 		return err
 	}
@@ -39,11 +35,7 @@ func (s *site) sitOut(c echo.Context) error {
 }
 
 func (s *site) showAway(c echo.Context, status int, failed error) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	r, camp, err := v.roster(c)
+	v, r, camp, err := s.memberRoster(c)
 	if err != nil {
 		return err
 	}
@@ -69,11 +61,7 @@ func (s *site) showAway(c echo.Context, status int, failed error) error {
 
 // comeBack brings a side back that has left its campaign.
 func (s *site) comeBack(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	r, _, err := v.roster(c)
+	v, r, _, err := s.memberRoster(c)
 	if err != nil {
 		return err
 	}

@@ -143,6 +143,16 @@ func (s *site) memberVisit(c echo.Context) (visit, error) {
 	return v, err
 }
 
+// memberRoster is the roster of the address with its campaign, for a member.
+func (s *site) memberRoster(c echo.Context) (visit, *campaign.Roster, *campaign.Campaign, error) {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return visit{}, nil, nil, err
+	}
+	r, camp, err := v.roster(c)
+	return v, r, camp, err
+}
+
 // can reports whether the visitor's role allows an action at all.
 func (v visit) can(a campaign.Action) bool { return v.member != nil && campaign.Can(v.member.Role, a) }
 

@@ -99,11 +99,7 @@ func fieldName(f views.Frame, camp *campaign.Campaign, path string) string {
 
 // restoreVersion makes an earlier list the newest version.
 func (s *site) restoreVersion(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	r, _, err := v.roster(c)
+	v, r, _, err := s.memberRoster(c)
 	if err != nil {
 		return err
 	}
