@@ -59,6 +59,12 @@ func TestRefusedFormsComeBackFilledIn(t *testing.T) {
 	if wrong.AttrOr("aria-invalid", "") != "true" || r.page.Find("#"+wrong.AttrOr("aria-describedby", "none")).Length() != 1 {
 		t.Error("the wrong field is not marked and described")
 	}
+	if focus := r.page.Find("main [autofocus]"); focus.Length() != 1 || focus.AttrOr("name", "") != "owner" {
+		t.Error("a long form does not open at the field that is wrong")
+	}
+	if r.get("/clubs/new").page.Find("main [autofocus]").Length() != 0 {
+		t.Error("a fresh form takes the focus")
+	}
 	r.lang = "en"
 	r.get("/clubs/new").send("/clubs", "name", "The Hussars", "owner", "").want(422, "This field is needed")
 }
