@@ -286,7 +286,7 @@ func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status
 	}
 	types := s.types(c, d.game, d.list)
 	faults := listFaults{}
-	if len(d.list.Units) > 0 {
+	if len(d.list.Units) > 0 || trouble != "" {
 		faults = s.faultsOf(c, d.camp.Settings, d.list)
 	}
 	m.Faults = faults.whole

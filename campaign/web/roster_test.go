@@ -31,6 +31,10 @@ func TestBuilderNamesEveryRuleThatAListBreaks(t *testing.T) {
 	if p.status != http.StatusOK || p.page.Find(".offer").Length() < 20 {
 		t.Fatalf("builder: %d, %d profiles", p.status, p.page.Find(".offer").Length())
 	}
+	p.send("form.build-cols", "save", "1", "name", "Personne encore")
+	if p.status != http.StatusUnprocessableEntity || p.page.Find(".fault-list li").Length() == 0 {
+		t.Errorf("an empty list is refused without its reasons: %d %s", p.status, p.text("main"))
+	}
 	for range 4 { // four captains: too many heroes
 		p.send("form.build-cols", "add", "lantern-captain", "name", "Trop de chefs")
 	}
