@@ -23,6 +23,9 @@ func TestDrawRound(t *testing.T) {
 	w.owner.get(w.at("/draw?method=loterie")).want(200)
 	w.owner.get(w.at("/draw?a0="+w.ownerSide+"&b0="+w.ownerSide)).want(422, "n’est pas libre")
 	w.owner.get(w.at("/draw?round=2&a0="+w.ownerSide)).want(200, "Choix de l’organisation", "Exempt")
+	if text := w.owner.text(".drawn ~ form .btn"); strings.Contains(text, ": 2 batailles") {
+		t.Errorf("a bye is counted as a battle: %s", text)
+	}
 
 	w.owner.get(w.at("/draw?round=1&seed=7")).send("/draw", "deadline", "demain").want(422)
 	if got := w.owner.page.Find("#deadline").AttrOr("value", ""); got != "demain" {
