@@ -132,14 +132,14 @@ func TestReportedBattleCannotBegin(t *testing.T) {
 		t.Errorf("after the report the stream says %q", got)
 	}
 	odile.send("form[action$='/open']")
-	if odile.status != http.StatusConflict || !strings.Contains(odile.text(".notice.bad"), "déjà rapportée") {
+	if odile.status != http.StatusConflict || !strings.Contains(odile.text(".notice.bad"), "déjà donné") {
 		t.Errorf("beginning it all the same: %d %s", odile.status, odile.text("main"))
 	}
 	odile.get(at)
 	if odile.page.Find("form[action$='/open']").Length() != 0 || odile.page.Find("form[action$='/confirm'] button").Length() != 1 {
 		t.Errorf("the page of the reported battle: %s", odile.text("main"))
 	}
-	if text := odile.text("main"); !strings.Contains(text, "Yanis a donné le résultat.") || !strings.Contains(text, "14 à 11, Garde de Hautecombe l’emporte") {
+	if text := odile.text("main"); !strings.Contains(text, "Yanis a donné le résultat.") || !strings.Contains(text, "14 à 11 pour Garde de Hautecombe") {
 		t.Errorf("who reported what: %s", text)
 	}
 	lists := w.fought().Frozen

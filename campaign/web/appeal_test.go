@@ -64,7 +64,7 @@ func TestAppealPages(t *testing.T) {
 	arbiter.get(arbiter.page.Find("main a[href$='/arbiter']").AttrOr("href", "")).want(200, "Inès fait appel", "La feuille est celle d’hier.", "La bonne feuille", "La feuille signée le dit.")
 	arbiter.send("/dismiss", "dismiss-why", " ").want(422)
 	arbiter.send("/dismiss", "dismiss-why", "Elle porte la date du jour.").want(200, "L’appel est rejeté", "Elle porte la date du jour.")
-	inOrder(t, steps(arbiter), "Camille annonce : 9 à 4 … Une belle soirée.", "Inès annonce : 4 à 9 … rien n’est décidé", "Odile tranche : 9 à 4 … La feuille signée le dit.",
+	inOrder(t, steps(arbiter), "Camille annonce : 9 à 4 … Une belle soirée.", "Inès annonce : 9 à 4 pour Ligue du Sel … rien n’est décidé", "Odile tranche : 9 à 4 … La feuille signée le dit.",
 		"Inès fait appel … La feuille est celle d’hier.", "Inès montre une photo", "Odile rejette l’appel … Elle porte la date du jour.")
 	if w.player.get(page); w.player.page.Find("form[action$='/appeal'], form[action$='/exhibits']").Length() > 0 || strings.Contains(w.player.text(".outcome"), "Corrigé") {
 		t.Error("a dismissed appeal is still open")
@@ -91,7 +91,7 @@ func TestCorrectedBattleTellsItsStory(t *testing.T) {
 	ruling := w.state().No
 	w.player.get(page).send("/appeal", "reason", "La feuille est celle d’hier.").want(200)
 	arbiter.get("/clubs/"+w.id+"/arbiter").want(200, "L’appel est fondé")
-	arbiter.send("/battles/"+id, "take", "1", "why", "C’était bien celle d’hier.").want(200, "9 à 4", "4 à 9")
+	arbiter.send("/battles/"+id, "take", "1", "why", "C’était bien celle d’hier.").want(200, "9 à 4 pour Garde de Hautecombe", "9 à 4 pour Ligue du Sel")
 	arbiter.send("/battles/"+id, "do", "correct").want(200)
 	correction := w.state().No
 
@@ -99,8 +99,8 @@ func TestCorrectedBattleTellsItsStory(t *testing.T) {
 	if text := visitor.text(".outcome"); !strings.Contains(text, "Corrigé") || !strings.Contains(text, "4 à 9") {
 		t.Errorf("the head says %q", text)
 	}
-	inOrder(t, steps(visitor), "Camille annonce : 9 à 4", "Inès annonce : 4 à 9", "Odile tranche : 9 à 4 … La feuille signée le dit.",
-		"Inès fait appel … La feuille est celle d’hier.", "Odile corrige : 4 à 9 … C’était bien celle d’hier.")
+	inOrder(t, steps(visitor), "Camille annonce : 9 à 4", "Inès annonce : 9 à 4 pour Ligue du Sel", "Odile tranche : 9 à 4 … La feuille signée le dit.",
+		"Inès fait appel … La feuille est celle d’hier.", "Odile corrige : 9 à 4 pour Ligue du Sel … C’était bien celle d’hier.")
 	if holds := visitor.page.Find(".past > li.holds"); holds.Length() != 1 || !strings.Contains(holds.Text(), "corrige") {
 		t.Errorf("%d steps hold: %s", holds.Length(), holds.Text())
 	}

@@ -73,7 +73,7 @@ func TestCorrectionRemakesTheTable(t *testing.T) {
 	}
 	p := w.phone(w.camille).get(w.at("arbiter", "battles", w.battle))
 	p.send(".dispute form", "take", "other", "winner", "1", "score.0", "4", "score.1", "7", "why", "Un round compté deux fois.")
-	for _, want := range []string{"Correction du résultat", "14 à 11", "4 à 7", "Hautecombeplace12", "Hautecombepoints30", "Yaniscote"} {
+	for _, want := range []string{"Correction du résultat", "14 à 11 pour Garde de Hautecombe", "7 à 4 pour Corbeaux d’Aigremont", "Hautecombeplace12", "Hautecombepoints30", "Yaniscote"} {
 		if !strings.Contains(p.text("main"), want) {
 			t.Errorf("the preview does not say %q: %s", want, p.text("main"))
 		}

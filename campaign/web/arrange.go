@@ -159,7 +159,10 @@ func arrangeForms(f views.Frame, v visit, b *campaign.Battle, wrong map[string]s
 	add := func(key string, rows ...views.ConductRow) {
 		form := views.ConductForm{Action: base + "/" + key, Title: f.Say("arrange." + key), Text: f.Say("arrange." + key + "_text"), Button: f.Say("arrange." + key + "_button"), Rows: rows}
 		if seat == rules.Nobody && key != "answer" {
-			form.Seats = sides
+			form.Seats, form.Seat = sides, f.Say("arrange.seat")
+			if key == "concede" {
+				form.Seat = f.Say("arrange.concede_seat")
+			}
 		}
 		forms = append(forms, form)
 	}

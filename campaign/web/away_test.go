@@ -120,6 +120,7 @@ func TestForfeitPages(t *testing.T) {
 		t.Fatalf("it ended %+v", b.Result)
 	}
 	w.player.get("/clubs/"+w.id+"/battles/"+id).want(200, "Forfait de Garde de Hautecombe")
+	inOrder(t, steps(w.player), "Inès signale que la bataille n’a pas eu lieu. … Seule à la table.", "Camille tranche. Victoire par forfait : Ligue du Sel. … vu")
 	complete(t, w.player)
 	w.reader().get(w.at("/battles")).want(200, "gagne par forfait")
 	w.reader().get(w.at("/standings?why="+w.hisOwn)).want(200, "Garde de Hautecombe (forfait")

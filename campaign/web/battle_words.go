@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -62,19 +63,29 @@ func scoreText(scores []int, seat int) string {
 
 // resultText says a result in one line: 14 to 11, who won.
 func resultText(b *phrases.Book, s *campaign.State, battle *campaign.Battle, r campaign.Result) string {
-	won := b.Say("fight.draw")
+	side := ""
 	if r.Winner >= 0 && int(r.Winner) < len(battle.Seats) {
-		won = b.Say("fight.won", "side", rosterName(s, battle.Seats[r.Winner]))
+		side = rosterName(s, battle.Seats[r.Winner])
 	}
-	if len(r.Scores) == 0 {
-		return won
+	points := slices.Clone(r.Scores)
+	if len(points) == 2 && r.Winner == 1 {
+		slices.Reverse(points) // the winner's figure first
 	}
 	scores := ""
-	for i := range r.Scores {
+	for i, n := range points {
 		if i > 0 {
 			scores += " " + b.Say("fight.to") + " "
 		}
-		scores += strconv.Itoa(r.Scores[i])
+		scores += strconv.Itoa(n)
 	}
-	return scores + ", " + won
+	switch {
+	case side != "" && scores != "":
+		return b.Say("fight.won-by", "scores", scores, "side", side)
+	case side != "":
+		return b.Say("fight.won", "side", side)
+	case scores != "":
+		return scores + ", " + b.Say("fight.draw")
+	default:
+		return b.Say("fight.draw")
+	}
 }

@@ -56,7 +56,7 @@ func TestMemberWithoutPhone(t *testing.T) {
 	w.owner.send("/rosters/new", "name", "Les Corbeaux", "save", "1").want(200, "Les Corbeaux", "Liste inscrite pour Loïc, par Camille.")
 	complete(t, w.owner)
 	side := w.sideOf("Loïc")
-	w.player.get(w.at("/chronicle")).want(200, "Les Corbeaux est de la campagne, pour Loïc, par Camille.")
+	w.player.get(w.at("/chronicle")).want(200, "Désormais de la campagne\u00a0: Les Corbeaux, pour Loïc, par Camille.")
 	w.owner.get("/clubs/"+w.id+"/rosters/"+side).get(w.owner.link("Modifier")).send("/edit", "name", "Les Corneilles", "save", "1").want(200, "Les Corneilles")
 	w.player.get(w.at("/chronicle")).want(200, "La liste des Corneilles est revue, pour Loïc, par Camille.")
 
@@ -72,7 +72,7 @@ func TestMemberWithoutPhone(t *testing.T) {
 	w.owner.lang = "fr"
 
 	// From the member's own page, for somebody who is in the club already.
-	w.owner.get(members).get(w.owner.link("Ajouter quelqu’un")).send("/members/new", "name", "Odile").want(200, "Odile", "Ajouté au club.")
+	w.owner.get(members).get(w.owner.link("Ajouter quelqu’un")).send("/members/new", "name", "Odile").want(200, "Odile", "cette personne est du club")
 	w.owner.get(w.owner.link("Inscrire dans Les Marches de Sarle")).want(200, "pour Odile, par Camille")
 	complete(t, w.owner)
 

@@ -28,7 +28,7 @@ func TestCampaign(t *testing.T) {
 	}
 
 	w.owner.get(report).want(200, "Vainqueur").send("/report", "winner", "0", "score0", "9", "score1", "4")
-	w.player.get("/").want(200, "À vous, Inès", "Camille a rapporté")
+	w.player.get("/").want(200, "À vous, Inès", "Camille a donné le résultat")
 	w.player.get(report).want(200, "Victoire\u00a0: Garde de Hautecombe", "9 à 4").send("/confirm")
 
 	w.player.get(w.at("/battles")).want(200, "Définitive", "Camille bat Inès, 9 à 4.")

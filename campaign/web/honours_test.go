@@ -269,7 +269,7 @@ func TestCorrectAnyResult(t *testing.T) {
 	}
 	desk := "/clubs/" + w.id + "/arbiter/battles/" + id
 	judge := w.joined("arbiter", "Juge")
-	judge.get(desk).want(200).send("/arbiter/battles/"+id, "take", "other", "winner", "1", "score.0", "4", "score.1", "9", "why", "Les camps étaient échangés.").want(200, "Correction du résultat", "4 à 9", "place", "terre", "1 acte")
+	judge.get(desk).want(200).send("/arbiter/battles/"+id, "take", "other", "winner", "1", "score.0", "4", "score.1", "9", "why", "Les camps étaient échangés.").want(200, "Correction du résultat", "9 à 4", "place", "terre", "1 acte")
 	complete(t, judge)
 	judge.send("/arbiter/battles/"+id, "do", "correct").want(422)
 	if w.state().Battles[id].Result.Winner != 0 {

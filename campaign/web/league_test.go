@@ -129,7 +129,7 @@ func TestRatingsPage(t *testing.T) {
 	w.play(1, 1, 2, 9)
 	w.goTo(w.clock().AddDate(0, 0, 14))
 	w.play(2, 1, 3, 5)
-	w.player.get(w.at("/standings")).get(w.player.link("Les cotes du club")).want(200, "Cotes, Warmaster", "L’histoire d’Inès", "Aucune partie", "Glicko-2")
+	w.player.get(w.at("/standings")).get(w.player.link("Les cotes du club")).want(200, "Cotes, Warmaster", "L’histoire d’Inès", "Aucune bataille", "Glicko-2")
 	if row := w.player.page.Find(".ranking tbody tr").First(); !strings.Contains(row.Text(), "Inès") || !row.HasClass("me") {
 		t.Errorf("first: %s", row.Text())
 	}

@@ -18,7 +18,7 @@ func corrected(st *campaign.State, b *campaign.Battle) bool {
 // record tells how the result of a battle came about, in order, where more was said than reports: objections, the ruling with
 // its reason, the appeal with its words and its answer, corrections with theirs.
 func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
-	if b.Dispute == nil && b.Ruling == nil && !corrected(v.state, b) {
+	if b.Dispute == nil && b.Ruling == nil && len(b.Claims) == 0 && (b.Result == nil || !b.Result.Forfeit) && !corrected(v.state, b) {
 		return
 	}
 	book := bookOf(c)
@@ -84,8 +84,24 @@ func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.Batt
 			p.Icon, p.Text = "hourglass", book.Say("record.silence")
 		case campaign.Concede:
 			p.Icon, p.Text = "pennon", book.Say("record.concede", "by", by)
+		case campaign.RaiseClaim:
+			p.Icon, p.Quote = "hourglass", body.Reason
+			p.Text = book.Say("record.claim", "by", by)
+			if !v.state.Plays(b, int(body.Seat), e.Act.By) {
+				p.Text = book.Say("record.claim_for", "by", by, "side", s.speaker(c, v, b, body.Seat))
+			}
 		case campaign.AnswerClaim:
-			p.Icon, p.Text, p.Quote = "scales", book.Say("record.answer", "by", by), e.Act.Why
+			p.Icon, p.Quote = "scales", e.Act.Why
+			switch {
+			case !body.Uphold:
+				p.Text = book.Say("record.answer_no", "by", by)
+			case body.Winner >= 0 && int(body.Winner) < len(b.Seats):
+				p.Text = book.Say("record.answer_for", "by", by, "side", rosterName(v.state, b.Seats[body.Winner]))
+				holds = len(m.Past)
+			default:
+				p.Text = book.Say("record.answer_none", "by", by)
+				holds = len(m.Past)
+			}
 		default:
 			continue
 		}

@@ -70,7 +70,7 @@ func TestCompanyPage(t *testing.T) {
 	}
 	ally.get(page + "/company").want(403)
 	w.owner.get(report).send("/report", "winner", "0", "score0", "9", "score1", "4").want(200)
-	ally.get("/waiting").want(200, "a rapporté")
+	ally.get("/waiting").want(200, "a donné le résultat")
 	ally.get(report).send("/confirm").want(200)
 	if got := w.state().Battles[id].Phase; got != campaign.Final {
 		t.Errorf("confirmed by the ally it is %s", got)
