@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"oriflamme/campaign"
+	"oriflamme/content"
 	"oriflamme/rules"
 	"oriflamme/rules/rulestest"
 )
@@ -91,58 +92,138 @@ func byTaps(tb tab, home string, goals map[string]*regexp.Regexp) map[string]spo
 	return found
 }
 
+// ruleOf are the addresses of rules in a language.
+var ruleOf = map[string]*regexp.Regexp{"fr": regexp.MustCompile(`^/fr/regles/[a-z]+/[a-z-]+/`), "en": regexp.MustCompile(`^/en/rules/[a-z]+/[a-z-]+/`)}
+
 // TestByLinksOnly: on a phone each person of the demonstration comes from the first page to what they need in at most three
-// presses of what can be seen there.
+// presses of what can be seen there, in either language.
 func TestByLinksOnly(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	state := site.state(t)
 	club := "/clubs/" + site.club
-	for _, name := range []string{"Camille", "Yanis", "Maud", "Soizic"} {
+	for _, who := range []struct{ name, lang string }{{"Camille", "fr"}, {"Yanis", "fr"}, {"Maud", "fr"}, {"Soizic", "fr"}, {"Camille", "en"}, {"Maud", "en"}} {
+		name, lang := who.name, who.lang
 		member := state.Members[site.people[name]]
-		goals := map[string]*regexp.Regexp{}
+		goals := site.evening(state, name, lang)
 		exactly := func(what, path string) { goals[what] = regexp.MustCompile("^" + regexp.QuoteMeta(path) + "$") }
-		goals["a rule"] = regexp.MustCompile(`^/fr/regles/[a-z]+/[a-z-]+/`)
 		exactly("the search of rules", "/rules/search")
-		exactly("the odds", "/odds")
-		exactly("the members", club+"/members")
-		exactly("their own page", club+"/me")
 		exactly("the notices", club+"/notices")
 		exactly("their sides", "/rosters")
 		exactly("other clubs", "/clubs")
 		exactly("what waits", "/waiting")
-		if campaign.Can(member.Role, "rule") {
-			exactly("the arbiter's desk", club+"/arbiter")
-		}
 		if campaign.Can(member.Role, "club") {
 			exactly("the settings", club+"/settings")
 		}
 		for _, camp := range state.AllCampaigns() {
 			exactly("the campaign "+camp.Settings.Name, club+"/campaigns/"+camp.ID)
 		}
-		if battle := nextOf(state, member.ID); battle != nil {
-			exactly("the next battle", club+"/battles/"+battle.ID)
-			exactly("the report", club+"/battles/"+battle.ID+"/report")
-		}
 		tb := b.person(390, 844)
-		site.signIn(tb, name, "fr")
-		found := byTaps(tb, site.url+"/", goals)
-		for _, what := range sortedKeys(goals) {
-			if way, ok := found[what]; !ok {
-				t.Errorf("%s finds no way to %s in %d presses", name, what, taps)
-			} else if len(way.way) > taps {
-				t.Errorf("%s needs %d presses to %s: %s", name, len(way.way), what, strings.Join(way.way, " > "))
-			} else {
-				t.Logf("%s, %s: %s", name, what, strings.Join(way.way, " > "))
+		site.signIn(tb, name, lang)
+		come := func(from string, goals map[string]*regexp.Regexp) map[string]spot {
+			found := byTaps(tb, site.url+from, goals)
+			for _, what := range sortedKeys(goals) {
+				if way, ok := found[what]; !ok {
+					t.Errorf("%s finds in %s no way from %s to %s in %d presses", name, lang, from, what, taps)
+				} else if len(way.way) > taps {
+					t.Errorf("%s needs in %s %d presses from %s to %s: %s", name, lang, len(way.way), from, what, strings.Join(way.way, " > "))
+				} else {
+					t.Logf("%s in %s, %s: %s", name, lang, what, strings.Join(way.way, " > "))
+				}
 			}
+			return found
 		}
-		for what, shows := range map[string]string{"the report": "main form[action$='/report']", "the odds": "main form", "the campaign Les Marches de Sarle": "main svg.map, main .map svg", "the arbiter's desk": "main .tabs"} {
+		found := come("/", goals)
+		for what, shows := range map[string]string{"the report": "main form[action$='/report']", "the odds": "main form", "the map": "main svg.map, main .map svg", "the arbiter's desk": "main .tabs"} {
 			if way, ok := found[what]; ok {
 				tb.open(way.at)
 				tb.wait(`document.querySelector(` + quote(shows) + `)?.checkVisibility()`)
 			}
 		}
 	}
+}
+
+// TestByLinksFromCampaigns: from the page of every campaign, by what a phone shows of it, each person comes in at most three
+// presses to what an evening asks for. What lies in a sheet takes a press more, to open it.
+func TestByLinksFromCampaigns(t *testing.T) {
+	if rulestest.Raced {
+		t.Skip("a crawl is long")
+	}
+	site := newDemoSite(t)
+	state := site.state(t)
+	for _, lang := range content.Langs {
+		for _, name := range []string{"Camille", "Maud"} {
+			jar, err := cookiejar.New(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := &walker{t: t, site: site, client: &http.Client{Jar: jar}}
+			c.enter(site.people[name])
+			c.get("/?lang=" + lang)
+			pages := map[string]*goquery.Document{}
+			for _, camp := range state.AllCampaigns() {
+				start := "/clubs/" + site.club + "/campaigns/" + camp.ID
+				goals := site.evening(state, name, lang)
+				near := map[string]int{start: 0} // presses to an address
+				for presses := range taps {
+					for _, at := range sortedKeys(near) {
+						if near[at] != presses || files.MatchString(at) {
+							continue
+						}
+						page, read := pages[at]
+						if !read {
+							page = c.get(at)
+							pages[at] = page
+						}
+						if page == nil {
+							continue
+						}
+						page.Find("a[href]").Not(unseenOnPhones).Each(func(_ int, a *goquery.Selection) {
+							if a.Closest(unseenOnPhones).Length() > 0 || a.AttrOr("data-sheet", "") != "" {
+								return
+							}
+							to, err := page.Url.Parse(a.AttrOr("href", ""))
+							if err != nil || to.Host != page.Url.Host || to.Query().Has("lang") {
+								return
+							}
+							n := presses + 1
+							if a.Closest("dialog, details:not([open])").Length() > 0 {
+								n++
+							}
+							if was, seen := near[to.Path]; n <= taps && (!seen || n < was) {
+								near[to.Path] = n
+							}
+						})
+					}
+				}
+				for _, what := range sortedKeys(goals) {
+					if !slices.ContainsFunc(sortedKeys(near), goals[what].MatchString) {
+						t.Errorf("%s finds in %s no way from the campaign %s to %s in %d presses", name, lang, camp.Settings.Name, what, taps)
+					}
+				}
+			}
+		}
+	}
+}
+
+// evening is what a member needs of an evening: the addresses of a rule, the next battle and its report, the odds, the map, the
+// arbiter's desk for who has one, the members and one's own page.
+func (d demoSite) evening(state *campaign.State, name, lang string) map[string]*regexp.Regexp {
+	club, member := "/clubs/"+d.club, state.Members[d.people[name]]
+	goals := map[string]*regexp.Regexp{"a rule": ruleOf[lang]}
+	exactly := func(what, path string) { goals[what] = regexp.MustCompile("^" + regexp.QuoteMeta(path) + "$") }
+	exactly("the odds", "/odds")
+	exactly("the members", club+"/members")
+	exactly("their own page", club+"/me")
+	exactly("the map", club+"/campaigns/"+state.AllCampaigns()[0].ID)
+	if campaign.Can(member.Role, "rule") {
+		exactly("the arbiter's desk", club+"/arbiter")
+	}
+	if battle := nextOf(state, member.ID); battle != nil {
+		exactly("the next battle", club+"/battles/"+battle.ID)
+		exactly("the report", club+"/battles/"+battle.ID+"/report")
+	}
+	return goals
 }
 
 // nextOf is the member's next battle that nobody has begun or told the end of.
