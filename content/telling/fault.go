@@ -1,6 +1,7 @@
 package telling
 
 import (
+	"strconv"
 	"strings"
 
 	"oriflamme/rules"
@@ -10,6 +11,15 @@ import (
 type Phrases interface {
 	Has(key string) bool
 	SayMap(key string, with map[string]string) string
+}
+
+// figure writes a number with a fraction as the language does; any other text stays as it is.
+func figure(b Phrases, v string) string {
+	in, writes := b.(interface{ Decimal(float64, int) string })
+	if x, err := strconv.ParseFloat(v, 64); err == nil && writes && strings.Contains(v, ".") {
+		return in.Decimal(x, 2)
+	}
+	return v
 }
 
 // Fault says what is wrong in the language of the book: the phrase of its rule and field if the game has one, else the
@@ -27,7 +37,7 @@ func Fault(b Phrases, game string, f *rules.Fault, names map[string]string) stri
 		}
 	}
 	for k, v := range f.With {
-		with[k] = v
+		with[k] = figure(b, v)
 		if name, ok := names[v]; ok {
 			with[k] = name
 		} else if key := game + ".value." + v; b.Has(key) {

@@ -1,6 +1,10 @@
 package magnamund
 
-import "oriflamme/rules"
+import (
+	"strconv"
+
+	"oriflamme/rules"
+)
 
 // minRange is the least distance of a shot (MG-FIRE-3).
 const minRange = 2
@@ -89,12 +93,21 @@ func (s shot) check() *rules.Fault {
 		forbid(s.AdjacentEnemy, "MG-FIRE-1", "adjacent_enemy", "an enemy is next to the shooter"),
 		forbid(s.ShotsThisPhase >= 1, "MG-FIRE-7", "shots_this_phase", "the piece has shot in this phase"),
 		forbid(s.Phase == "fire-2" && slow(s.Weapon) && s.ShotInFire1, "MG-FIRE-2", "weapon", "the weapon is being loaded"),
-		forbid(s.Distance < minRange || s.Distance > s.MaxRange, "MG-FIRE-3", "distance", "the target is out of range"),
+		s.outOfRange(),
 		forbid(!s.TargetVisible, "MG-FIRE-4", "target_visible", "the target cannot be seen"),
 		forbid(!s.InArc, "MG-FIRE-5", "in_arc", "the target is out of the arc of fire"),
 		forbid(s.CamouflageTerrain != "" && s.Target.Category != "kai-lord", "MG-KAI-2", "camouflage_terrain", "only Kai Lords hide so"),
 		s.Target.check("target"),
 	)
+}
+
+// outOfRange is the fault of a target too near or too far, with the figures of both.
+func (s shot) outOfRange() *rules.Fault {
+	f := forbid(s.Distance < minRange || s.Distance > s.MaxRange, "MG-FIRE-3", "distance", "the target is out of range")
+	if f != nil {
+		f.With = map[string]string{"least": strconv.Itoa(minRange), "range": strconv.Itoa(s.MaxRange), "distance": strconv.Itoa(s.Distance)}
+	}
+	return f
 }
 
 // camouflage is the modifier of a camouflaged Kai Lord on this terrain (MG-KAI-2).

@@ -92,6 +92,16 @@ func (b *Battle) targetRule(i, j int, weapon *Weapon, f *attackFacts) string {
 	return ""
 }
 
+// reachOf are the figures of an attack for who is told that it is out of range, in inches:
+// the least and the most that the weapon reaches and how far the target is.
+func (b *Battle) reachOf(weapon *Weapon, f *attackFacts) map[string]string {
+	distance := f.distance
+	if b.s.Act.Reach {
+		distance = f.horizontal
+	}
+	return map[string]string{"least": itoa(weapon.MinRange), "range": itoa(weapon.MaxRange), "distance": distance.String()}
+}
+
 // playAttack makes an attack action (WC-ATK-1 to WC-ATK-12).
 func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 	if f := b.mayAct(i, c.Bonus, "attack"); f != nil {
@@ -102,7 +112,9 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 		return fault
 	}
 	if rule := b.targetRule(i, j, &weapon, &f); rule != "" {
-		return rules.Breaks(rule, "target", "cannot be attacked so")
+		fault := rules.Breaks(rule, "target", "cannot be attacked so")
+		fault.With = b.reachOf(&weapon, &f)
+		return fault
 	}
 	a := b.attack(i, j, &weapon, &f)
 	a.Reaction = b.askReaction(t, i, j, weapon.kind(), f.cover)

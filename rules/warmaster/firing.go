@@ -42,7 +42,7 @@ func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
 	}
 	r := in.judge()
 	if fault := first(
-		forbid(!r.MayShoot, string(r.Reason), "unit", "it may not shoot at it"),
+		in.refused(r, c.Target),
 		forbid(b.engaged(b.find(c.Target)), "WR-SHOOT-3", "target", "it fights"),
 		forbid(string(r.Target) != c.Target, "WR-SHOOT-4", "target", "another enemy is nearer"),
 	); fault != nil {

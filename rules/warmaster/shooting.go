@@ -1,6 +1,10 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
 
 type shootable struct {
 	ID       string      `json:"id" in:"1..64"`
@@ -149,6 +153,20 @@ func (in targetInput) judge() targetResult {
 	}
 	r.MayShoot = r.Reason == ""
 	return r
+}
+
+// refused is the fault of a unit that may not shoot at a target: when it is out of range,
+// with the range and with the distance if that was told.
+func (in targetInput) refused(r targetResult, target string) *rules.Fault {
+	f := forbid(!r.MayShoot, string(r.Reason), "unit", "it may not shoot at it")
+	if f == nil || f.Rule != "WR-SHOOT-7" {
+		return f
+	}
+	f.With = map[string]string{"range": in.Range.String(), "distance": ""}
+	if i := in.enemy(target); i >= 0 && slices.Contains(in.Enemies[i].Visible, true) {
+		f.With["distance"] = slices.Min(in.Enemies[i].Distance).String()
+	}
+	return f
 }
 
 func (in targetInput) share(common int, r *targetResult) {
