@@ -1,6 +1,8 @@
 package warcry
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
 )
@@ -22,15 +24,12 @@ func (b *Battle) closeRound(t *rules.Turn) {
 
 // needsTally holds when the end of the round depends on where fighters stand.
 func (b *Battle) needsTally() bool {
-	if len(b.s.Objectives) > 0 {
-		return true
-	}
-	for _, s := range b.field.Victory.Scoring {
-		if s.Kind == "break-through" && b.scores(s) {
-			return true
-		}
-	}
-	return false
+	return len(b.s.Objectives) > 0 || b.countsThrough()
+}
+
+// countsThrough holds when fighters near the enemy's edge score at the end of this round.
+func (b *Battle) countsThrough() bool {
+	return slices.ContainsFunc(b.field.Victory.Scoring, func(s Score) bool { return s.Kind == "break-through" && b.scores(s) })
 }
 
 // scores tells whether a way to victory points counts at the end of this round.

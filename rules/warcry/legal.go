@@ -223,7 +223,7 @@ func (b *Battle) legalTallies() []rules.Command {
 				}
 				t.Objectives = append(t.Objectives, n)
 			}
-			if variant > 0 && alive[variant-1] > 0 {
+			if variant > 0 && alive[variant-1] > 0 && b.countsThrough() {
 				t.Through = []rules.Seat{rules.Seat(variant - 1)}
 			}
 			list = append(list, t)

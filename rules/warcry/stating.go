@@ -63,10 +63,8 @@ func (b *Battle) counted() (facts []rules.Fact) {
 		}
 		facts = append(facts, rules.Fact{Name: "objectives", Value: counts})
 	}
-	for _, s := range b.field.Victory.Scoring {
-		if s.Kind == "break-through" && b.scores(s) {
-			return append(facts, rules.Fact{Name: "through", Value: []rules.Seat{}})
-		}
+	if b.countsThrough() {
+		facts = append(facts, rules.Fact{Name: "through", Value: []rules.Seat{}})
 	}
 	return facts
 }
