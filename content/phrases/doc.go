@@ -8,6 +8,7 @@
 //	{n|point|points}   the first form for a singular number n, else the second
 //	{n|# point|# points}   the same, with the number itself for #
 //	{a=yes|no}         the first text when the value is true, there or not nought, else the second, either with the value for #
+//	{a= (# point)| (# points)|no}   the same, with a form for a singular number before
 //	{{ and }}          braces
 //
 // <lang>/language.yaml holds what a language does its own way: see Manners.

@@ -46,6 +46,8 @@ func (p phrase) written() string {
 			out.WriteString(braces.Replace(s.text))
 		case s.forms == nil:
 			out.WriteString("{" + s.name + "}")
+		case s.one != "":
+			out.WriteString("{" + s.name + "=" + s.one + "|" + s.forms[0] + "|" + s.forms[1] + "}")
 		case s.whether:
 			out.WriteString("{" + s.name + "=" + s.forms[0] + "|" + s.forms[1] + "}")
 		default:

@@ -20,6 +20,7 @@ type segment struct {
 	text, name string
 	forms      *[2]string
 	whether    bool
+	one        string // what is there once; "" when it is said as any other
 }
 
 func parse(text string) (phrase, error) {
@@ -77,6 +78,8 @@ func placeholder(inside string) (segment, error) {
 		return segment{}, errors.New("a placeholder without a name")
 	case whether && len(parts) <= 2:
 		return segment{name: name, whether: true, forms: &[2]string{yes, strings.Join(parts[1:], "")}}, nil
+	case whether && len(parts) == 3:
+		return segment{name: name, whether: true, one: yes, forms: &[2]string{parts[1], parts[2]}}, nil
 	case len(parts) == 1:
 		return segment{name: parts[0]}, nil
 	case len(parts) == 3:
@@ -101,6 +104,9 @@ func (p phrase) say(b *Book, key string, value func(string) (any, bool)) string 
 			form := s.forms[1]
 			if isThere(value, s.name) {
 				form = s.forms[0]
+				if s.one != "" && b.singular(v) {
+					form = s.one
+				}
 			}
 			b.join(&out, strings.ReplaceAll(form, "#", b.text(v)))
 		case !ok:

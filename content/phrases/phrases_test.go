@@ -84,6 +84,24 @@ ask: "l'arme de {name}?"
 	}
 }
 
+// TestSayWhatIsThere: a phrase that asks whether something is there may have a form of its own for one of it.
+func TestSayWhatIsThere(t *testing.T) {
+	ui := `moved: "Ysa avance{n= (# pouce)| (# pouces)|}"`
+	fr, en := book(t, "fr", ui), book(t, "en", ui)
+	for n, want := range map[string][2]string{
+		"":    {"Ysa avance", "Ysa avance"},
+		"1":   {"Ysa avance (1 pouce)", "Ysa avance (1 pouce)"},
+		"1,5": {"Ysa avance (1,5 pouce)", "Ysa avance (1,5 pouces)"},
+		"6":   {"Ysa avance (6 pouces)", "Ysa avance (6 pouces)"},
+	} {
+		for i, b := range []*phrases.Book{fr, en} {
+			if got := b.SayMap("moved", map[string]string{"n": n}); strings.ReplaceAll(got, "\u00a0", " ") != want[i] {
+				t.Errorf("%q: got %q, want %q", n, got, want[i])
+			}
+		}
+	}
+}
+
 func TestLoadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"a: 1\na: 2":             "fr/ui.yaml:2: a is there twice",

@@ -15,7 +15,7 @@ func (b *Book) settle() {
 		room += len(key)
 		segments += len(p)
 		for _, s := range p {
-			room += len(s.text) + len(s.name)
+			room += len(s.text) + len(s.name) + len(s.one)
 			if s.forms != nil {
 				room += len(s.forms[0]) + len(s.forms[1])
 				pairs++
@@ -40,7 +40,7 @@ func (b *Book) settle() {
 				name = keep(s.name)
 				names[name] = name
 			}
-			kept := segment{text: keep(s.text), name: name, whether: s.whether}
+			kept := segment{text: keep(s.text), name: name, whether: s.whether, one: keep(s.one)}
 			if s.forms != nil {
 				forms = append(forms, [2]string{keep(s.forms[0]), keep(s.forms[1])})
 				kept.forms = &forms[len(forms)-1]

@@ -295,6 +295,9 @@ func (s *Teller) figuresOf(v reflect.Value, prefix string, with map[string]strin
 		if f.Type() == seatType {
 			there = f.Int() >= 0 // the first seat is 0
 		}
+		if f.Type() == decType {
+			there = with[prefix+m.Name] != "0" // as a ruler reads
+		}
 		if there {
 			with[phrases.Whether(prefix+m.Name)] = "1"
 		}

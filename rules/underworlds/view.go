@@ -18,7 +18,11 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 	for i := range b.fighters {
 		v.Units = append(v.Units, b.viewUnit(i))
 	}
-	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": itoa(b.s.Round), "rounds": itoa(roundsInAll)}, Rule: "WU-SEQ-1"})
+	round := ""
+	if b.s.Round > 0 {
+		round = itoa(b.s.Round)
+	}
+	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": round, "rounds": itoa(roundsInAll)}, Rule: "WU-SEQ-1"})
 	for _, l := range b.s.Lasting {
 		v.Notes = append(v.Notes, rules.Note{Key: "in-play", With: map[string]string{"card": b.cards[l.Card].ID}, Rule: "WU-GAMBIT-3"})
 	}

@@ -140,7 +140,11 @@ func (b *Battle) tags(i int) []string {
 
 // notes are the battleplan and the count of this round.
 func (b *Battle) notes() []rules.Note {
-	list := []rules.Note{{Key: "rounds", With: map[string]string{"round": itoa(b.s.Round), "rounds": itoa(b.rounds)}, Rule: "WC-SEQ-1"}}
+	round := ""
+	if b.s.Round > 0 {
+		round = itoa(b.s.Round)
+	}
+	list := []rules.Note{{Key: "rounds", With: map[string]string{"round": round, "rounds": itoa(b.rounds)}, Rule: "WC-SEQ-1"}}
 	if b.s.Initiative != rules.Nobody {
 		list = append(list, rules.Note{Key: "initiative", With: map[string]string{"name": b.setup.Rosters[b.s.Initiative].Name}, Rule: "WC-INIT-4"})
 	}
