@@ -102,6 +102,10 @@ func TestLandThatStays(t *testing.T) {
 func TestForfeitPages(t *testing.T) {
 	w := found(t)
 	w.owner.get(w.at("/rules")).want(200, "Un forfait se compte 800 à 0.")
+	w.owner.get(w.at("/settings")).send("/settings", "forfeit", "-15").want(422)
+	if w.owner.page.Find("details[open] #forfeit[autofocus]").Length() != 1 || w.owner.page.Find("main details[open]").Length() != 1 {
+		t.Error("the wrong field lies folded away")
+	}
 	w.owner.get(w.at("/settings")).send("/settings", "forfeit", "15", "absence", "1").want(200)
 	w.owner.get(w.at("/chronicle")).want(200, "Points d’un forfait\u00a0: 800 → 15", "Points d’une absence\u00a0: 0 → 1")
 	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
