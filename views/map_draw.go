@@ -221,10 +221,30 @@ func (l *land) drawFights(b *strings.Builder) {
 			continue
 		}
 		from, to := l.centre[r.From], l.centre[i]
+		begin, shaft := .34, 18.0
+		switch { // clear of the names
+		case to.y > from.y+1:
+			begin, shaft = .52, 2
+		case l.fromBelow(i):
+			to.y += discBelow
+			begin, shaft = .42, 8
+		default:
+			from.y, to.y = from.y-4, to.y-4
+		}
 		turn := math.Atan2(to.y-from.y, to.x-from.x) * 180 / math.Pi
-		at := point{from.x + (to.x-from.x)*.34, from.y + (to.y-from.y)*.34}
-		fmt.Fprintf(b, `<path class="assault" transform="translate(%s %s) rotate(%s)" d="M0-5H18v-8l16 13-16 13V5H0z"/>`, coord(at.x), coord(at.y), coord(turn))
+		at := point{from.x + (to.x-from.x)*begin, from.y + (to.y-from.y)*begin}
+		fmt.Fprintf(b, `<path class="assault" transform="translate(%s %s) rotate(%s)" d="M0-5H%gv-8l16 13-16 13V5H0z"/>`, coord(at.x), coord(at.y), coord(turn), shaft)
 	}
+}
+
+// discBelow is how far below the middle of a region the mark of an attack from below stands, and the name above it. Other names
+// stand in the lower half.
+const discBelow = 12
+
+// fromBelow reports whether a region is attacked from one that lies below it on the map.
+func (l *land) fromBelow(i int) bool {
+	r := l.Regions[i]
+	return r.Attacker >= 0 && r.From >= 0 && l.centre[r.From].y > l.centre[i].y+1
 }
 
 func (l *land) drawMarks(b *strings.Builder) {
@@ -244,7 +264,11 @@ func (l *land) drawMarks(b *strings.Builder) {
 		case l.water(i):
 			mark = fmt.Sprintf(`<path class="swell" d="M-16 %gq4-5 8 0t8 0 8 0 8 0"/>`, -up)
 		case r.Attacker >= 0:
-			mark = `<circle class="disc" cy="-7" r="19"/><g class="glyph" transform="translate(-12 -19)">` + icons["swords"] + `</g>`
+			y := -7.0
+			if l.fromBelow(i) {
+				y = discBelow
+			}
+			mark = fmt.Sprintf(`<circle class="disc" cy="%g" r="19"/><g class="glyph" transform="translate(-12 %g)">%s</g>`, y, y-12, icons["swords"])
 		case r.Realm < 0:
 			mark = fmt.Sprintf(`<circle class="free" r="3.5" cy="%g"/>`, -up)
 		case r.Capital:
@@ -264,7 +288,11 @@ func (l *land) drawMarks(b *strings.Builder) {
 		} else {
 			b.WriteString(`<g>` + inner + `</g>`)
 		}
-		fmt.Fprintf(&names, `<text class="name" x="%s" y="%s">`, coord(l.centre[i].x), coord(l.centre[i].y+30-up*1.6))
+		first := 30 - up*1.6
+		if l.fromBelow(i) {
+			first = -10 - 14*float64(len(split)-1)
+		}
+		fmt.Fprintf(&names, `<text class="name" x="%s" y="%s">`, coord(l.centre[i].x), coord(l.centre[i].y+first))
 		for k, line := range split {
 			dy := ""
 			if k > 0 {

@@ -2,6 +2,8 @@ package views_test
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -104,6 +106,57 @@ func TestMapShowsWar(t *testing.T) {
 	for sel, want := range map[string]int{".assault": 1, ".disc": 1, ".glyph.alert": 1, ".marks .pole": 2, ".free": 1} {
 		if got := doc.Find(sel).Length(); got != want {
 			t.Errorf("%s: %d, want %d", sel, got, want)
+		}
+	}
+}
+
+// TestArrowsAreClearOfNames attacks the middle of a ring from each of its neighbours: the arrow touches no name of two
+// lines, and no name another.
+func TestArrowsAreClearOfNames(t *testing.T) {
+	number := func(s string) float64 {
+		n, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for from := 1; from <= 6; from++ {
+		m := ring()
+		for i := range m.Regions {
+			m.Regions[i].Name = "Les Champs de Dornay"
+		}
+		m.Regions[0].Attacker, m.Regions[0].From = m.Regions[from].Realm, from
+		doc, _ := render(t, m.Draw())
+		arrow := doc.Find(".assault")
+		var x, y, turn, shaft float64
+		if _, err := fmt.Sscanf(arrow.AttrOr("transform", ""), "translate(%g %g) rotate(%g)", &x, &y, &turn); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := fmt.Sscanf(arrow.AttrOr("d", ""), "M0-5H%gv", &shaft); err != nil {
+			t.Fatal(err)
+		}
+		sin, cos := math.Sincos(turn * math.Pi / 180)
+		type line struct{ region, middle, half, base float64 }
+		var lines []line
+		doc.Find("text.name").Each(func(i int, name *goquery.Selection) {
+			base := number(name.AttrOr("y", ""))
+			name.Find("tspan").Each(func(_ int, span *goquery.Selection) {
+				base += number(span.AttrOr("dy", "0"))
+				lines = append(lines, line{float64(i), number(span.AttrOr("x", "")), 3.3 * float64(len(span.Text())), base})
+			})
+		})
+		for _, one := range lines {
+			for _, p := range [][2]float64{{0, -5}, {0, 0}, {0, 5}, {shaft / 2, 0}, {shaft, -13}, {shaft, 0}, {shaft, 13}, {shaft + 8, 0}, {shaft + 16, 0}} {
+				px, py := x+p[0]*cos-p[1]*sin, y+p[0]*sin+p[1]*cos
+				if math.Abs(px-one.middle) < one.half && py > one.base-11 && py < one.base+1 {
+					t.Errorf("from neighbour %d the arrow meets name %v at %.0f, %.0f", from, one, px, py)
+				}
+			}
+			for _, other := range lines {
+				if one.region < other.region && math.Abs(one.middle-other.middle) < one.half+other.half && math.Abs(one.base-other.base) < 11 && one.base != other.base {
+					t.Errorf("from neighbour %d two names lie on each other: %v, %v", from, one, other)
+				}
+			}
 		}
 	}
 }

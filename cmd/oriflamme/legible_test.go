@@ -9,10 +9,11 @@ import (
 	"oriflamme/campaign"
 )
 
-// shownPages are those of addresses, with a roster, a campaign and a battle of every game, the odds of each, and pages of the
-// reference.
+// shownPages are those of addresses, with a roster, a campaign, a battle that is over and one under way of every game, the odds of
+// each, sheets, and pages of the reference.
 func (d demoSite) shownPages(t *testing.T) []string {
 	t.Helper()
+	d.goOn(t)
 	pages := slices.Sorted(maps.Values(d.addresses(t)))
 	state := d.state(t)
 	club := "/clubs/" + d.club
@@ -33,6 +34,12 @@ func (d demoSite) shownPages(t *testing.T) []string {
 			}
 		}
 	}
+	for _, b := range state.AllBattles() {
+		if b.Phase == campaign.Scheduled && len(b.Engine) > 0 {
+			pages = append(pages, club+"/battles/"+b.ID)
+		}
+	}
+	pages = append(pages, club+"/sheets/magnamund", club+"/sheets/magnamund/human")
 	pages = append(pages, "/fr/regles/warcry/attaquer/", "/fr/regles/magnamund/feuilles-et-profils/", "/fr/regles/warcry/chercher/")
 	slices.Sort(pages)
 	return slices.Compact(pages)
@@ -154,7 +161,8 @@ func TestLargeText(t *testing.T) {
 	tb := b.person(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	pages := site.addresses(t)
-	for _, name := range []string{"club", "campaign", "standings", "battles", "battle-scheduled", "battle-live", "roster", "ratings", "inbox", "members", "waiting", "void"} {
+	pages["sheets"], pages["sheet"] = "/clubs/"+site.club+"/sheets/magnamund", "/clubs/"+site.club+"/sheets/magnamund/human"
+	for _, name := range []string{"club", "campaign", "standings", "battles", "battle-scheduled", "battle-live", "roster", "ratings", "inbox", "members", "waiting", "void", "draw", "sheets", "sheet"} {
 		tb.size(390, 844)
 		tb.open(site.url + pages[name])
 		tb.eval(`document.documentElement.style.fontSize = "200%"; 0`, nil)
@@ -181,6 +189,44 @@ func TestLargeText(t *testing.T) {
 		if px := tb.overflow(); px > 0 {
 			t.Errorf("%s: on its side, it goes sideways by %d px", name, px)
 		}
+	}
+}
+
+// TestForcesStandOnceOnADesk reads the battles under way: where the forces stand beside the question, it names units without
+// repeating all that is known of them; on a phone it tells it.
+func TestForcesStandOnceOnADesk(t *testing.T) {
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	site.goOn(t)
+	asked := 0
+	for _, name := range []string{"Camille", "Yanis"} {
+		tb := b.person(390, 844)
+		site.signIn(tb, name, "fr")
+		for _, battle := range site.state(t).AllBattles() {
+			if battle.Phase != campaign.Scheduled || len(battle.Engine) == 0 {
+				continue
+			}
+			tb.size(390, 844)
+			tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
+			const bars = `[...document.querySelectorAll(".ask .pickable .wounds")].filter(e => e.checkVisibility()).length`
+			var onPhone, onDesk, apart int
+			if tb.eval(bars, &onPhone); onPhone == 0 {
+				continue
+			}
+			asked++
+			tb.size(1280, 800)
+			tb.eval(bars, &onDesk)
+			tb.eval(`(() => {
+				const beside = new Set([...document.querySelectorAll(".force .fighter:has(.wounds)")].filter(e => e.checkVisibility()).map(e => e.querySelector("b").innerText));
+				return [...document.querySelectorAll(".ask .pickable .fighter:has(.wounds) b")].filter(e => !beside.has(e.innerText)).length;
+			})()`, &apart)
+			if onDesk != 0 || apart != 0 {
+				t.Errorf("%s: on a desk %d units are told of twice, and %d nowhere", tb.where(), onDesk, apart)
+			}
+		}
+	}
+	if asked == 0 {
+		t.Error("no question names units")
 	}
 }
 
