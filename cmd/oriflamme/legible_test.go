@@ -9,11 +9,10 @@ import (
 	"oriflamme/campaign"
 )
 
-// shownPages are those of addresses, with a roster, a campaign, a battle that is over and one under way of every game, the odds of
-// each, sheets, and pages of the reference.
+// shownPages are those of addresses, with a roster, a campaign and a battle of every game, the odds of each, sheets, and pages of
+// the reference.
 func (d demoSite) shownPages(t *testing.T) []string {
 	t.Helper()
-	d.goOn(t)
 	pages := slices.Sorted(maps.Values(d.addresses(t)))
 	state := d.state(t)
 	club := "/clubs/" + d.club
@@ -34,15 +33,22 @@ func (d demoSite) shownPages(t *testing.T) []string {
 			}
 		}
 	}
-	for _, b := range state.AllBattles() {
-		if b.Phase == campaign.Scheduled && len(b.Engine) > 0 {
-			pages = append(pages, club+"/battles/"+b.ID)
-		}
-	}
 	pages = append(pages, club+"/sheets/magnamund", club+"/sheets/magnamund/human")
 	pages = append(pages, "/fr/regles/warcry/attaquer/", "/fr/regles/magnamund/feuilles-et-profils/", "/fr/regles/warcry/chercher/")
 	slices.Sort(pages)
 	return slices.Compact(pages)
+}
+
+// underWay plays into the battles of tonight, one of each game, and returns their pages.
+func (d demoSite) underWay(t *testing.T) (pages []string) {
+	t.Helper()
+	d.goOn(t)
+	for _, b := range d.state(t).AllBattles() {
+		if b.Phase == campaign.Scheduled && len(b.Engine) > 0 {
+			pages = append(pages, "/clubs/"+d.club+"/battles/"+b.ID)
+		}
+	}
+	return pages
 }
 
 // brokenWords lists the words of tables, headings and lists of figures whose letters stand on two lines. A word may go on
@@ -116,7 +122,7 @@ func TestLegible(t *testing.T) {
 	site := newDemoSite(t)
 	tb := b.person(390, 844)
 	site.signIn(tb, "Camille", "fr")
-	for _, page := range site.shownPages(t) {
+	read := func(page string) {
 		tb.size(390, 844)
 		tb.open(site.url + page)
 		check := func(what, script string, width int) {
@@ -135,6 +141,12 @@ func TestLegible(t *testing.T) {
 			check("covered text", coveredText, int(width))
 		}
 	}
+	for _, page := range site.shownPages(t) {
+		read(page)
+	}
+	for _, page := range site.underWay(t) {
+		read(page)
+	}
 }
 
 // TestLegibleInEnglish looks for broken words and small letters in the other language.
@@ -143,7 +155,7 @@ func TestLegibleInEnglish(t *testing.T) {
 	site := newDemoSite(t)
 	tb := b.person(360, 844)
 	site.signIn(tb, "Camille", "en")
-	for _, page := range site.shownPages(t) {
+	read := func(page string) {
 		tb.open(site.url + page)
 		for _, script := range []string{brokenWords, smallLetters} {
 			var wrong []string
@@ -151,6 +163,12 @@ func TestLegibleInEnglish(t *testing.T) {
 				t.Errorf("%s:\n  %s", page, lines(wrong))
 			}
 		}
+	}
+	for _, page := range site.shownPages(t) {
+		read(page)
+	}
+	for _, page := range site.underWay(t) {
+		read(page)
 	}
 }
 
@@ -197,17 +215,14 @@ func TestLargeText(t *testing.T) {
 func TestForcesStandOnceOnADesk(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	site.goOn(t)
+	battles := site.underWay(t)
 	asked := 0
 	for _, name := range []string{"Camille", "Yanis"} {
 		tb := b.person(390, 844)
 		site.signIn(tb, name, "fr")
-		for _, battle := range site.state(t).AllBattles() {
-			if battle.Phase != campaign.Scheduled || len(battle.Engine) == 0 {
-				continue
-			}
+		for _, battle := range battles {
 			tb.size(390, 844)
-			tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
+			tb.open(site.url + battle)
 			const bars = `[...document.querySelectorAll(".ask .pickable .wounds")].filter(e => e.checkVisibility()).length`
 			var onPhone, onDesk, apart int
 			if tb.eval(bars, &onPhone); onPhone == 0 {
