@@ -66,7 +66,7 @@ func (h *hands) Roll(r dice.Roll) ([]int, error) {
 	for i, seeded := range faces {
 		by := byte(thrownA)
 		if slots[i] = seeded; !secret {
-			slots[i], by = h.next(owner(r, i, h.giver), seeded)
+			slots[i], by = h.next(rules.Thrower(r, i, h.giver), seeded)
 		}
 		if by == thrownA && h.seeded == nil {
 			return nil, refuse(Conflict, "roll", "no-seed", "CAMP-BAT-7")
@@ -104,14 +104,6 @@ func (h *hands) next(seat rules.Seat, seeded int) (face int, by byte) {
 	return 0, 0
 }
 
-// owner is the seat whose die it is, giver that of who gives the command.
-func owner(r dice.Roll, i int, giver rules.Seat) rules.Seat {
-	if r.Of == nil {
-		return giver
-	}
-	return rules.Seat(r.Of[i])
-}
-
 // left is how many dice that were typed are not used.
 func (h *hands) left() int {
 	n := len(h.tape)
@@ -147,7 +139,7 @@ func (p *Pending) Missing(seat rules.Seat) int {
 	n := 0
 	if need := p.need(); need != nil {
 		for i, face := range need.Faces() {
-			if face == 0 && owner(need.Roll, i, p.Command.By()) == seat {
+			if face == 0 && rules.Thrower(need.Roll, i, p.Command.By()) == seat {
 				n++
 			}
 		}

@@ -81,7 +81,7 @@ func (h *Hall) joined(ctx context.Context, by Actor, club, battle ID, m Move) (l
 		return nil, false, nil // Play says what is wrong
 	}
 	p, _ := t.waiting()
-	if said := by.Member + " " + m.Key; m.Key != "" && (p != nil && m.Number == p.Move.Number && said == p.said || t.endedBy(said)) {
+	if t.heard(p, m.Number, by, m.Key) {
 		return t.now(), true, nil // its hands were added before, and are sent again
 	}
 	if p == nil || p.Move.Number != m.Number || !p.Begun() || p.By == by.Member && p.Move.Key == m.Key {
@@ -164,8 +164,7 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 		return nil, err
 	}
 	p, stamp := t.waiting()
-	said := by.Member + " " + a.Key
-	if a.Key != "" && (p != nil && number == p.Move.Number && said == p.said || t.endedBy(said)) {
+	if t.heard(p, number, by, a.Key) {
 		return t.now(), nil
 	}
 	if a.Hand != nil && (p == nil && number+1 == t.now().Number || p != nil && number == p.Move.Number) {
@@ -182,7 +181,7 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 		}
 	}
 	next := *p
-	next.Turn, next.said = p.Turn+1, said
+	next.Turn, next.said = p.Turn+1, saying(by, a.Key)
 	if a.Drop {
 		return h.wait(ctx, t, p, nil, number)
 	}
@@ -191,7 +190,7 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	}
 	live, err := h.playOn(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp, nil)
 	if err == nil {
-		t.end(said)
+		t.end(next.said)
 	}
 	if err == nil || !waits(err) {
 		return live, err
@@ -322,6 +321,16 @@ func (t *table) endedBy(said string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.ended == said
+}
+
+// saying is an answer by who gives it and its key.
+func saying(by Actor, key string) string { return by.Member + " " + key }
+
+// heard reports whether an answer with a key is the last one that the waiting move took, or the one that ended it. One
+// without a key never is.
+func (t *table) heard(p *Pending, number int, by Actor, key string) bool {
+	said := saying(by, key)
+	return key != "" && (p != nil && number == p.Move.Number && said == p.said || t.endedBy(said))
 }
 
 // wait puts a pending move on the table in place of the one that was there, or

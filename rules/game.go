@@ -10,6 +10,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+
+	"oriflamme/rules/dice"
 )
 
 // A Game is one rulebook.
@@ -123,6 +125,15 @@ type Seat int
 
 // Nobody is no seat: a spectator, or the winner of a draw.
 const Nobody Seat = -1
+
+// Thrower is the seat whose die the i-th of a roll is: that of giver, who gives the
+// command, unless the roll joins dice of several seats.
+func Thrower(r dice.Roll, i int, giver Seat) Seat {
+	if r.Of == nil {
+		return giver
+	}
+	return Seat(r.Of[i])
+}
 
 // A Battle is a game in progress. It may note what it measures, to be quicker when it
 // is asked again: one at a time looks at it, and Clone is for the others.

@@ -85,7 +85,7 @@ type handed struct {
 func (h *handed) Roll(r dice.Roll) ([]int, error) {
 	slots := make([]int, r.N)
 	for i := range slots {
-		if owner(r, i, h.giver) != h.seat || len(h.faces) == 0 {
+		if rules.Thrower(r, i, h.giver) != h.seat || len(h.faces) == 0 {
 			continue
 		}
 		if slots[i] = h.faces[0]; slots[i] < 1 || slots[i] > r.Sides {
@@ -99,19 +99,11 @@ func (h *handed) Roll(r dice.Roll) ([]int, error) {
 	return slots, nil
 }
 
-// owner is the seat whose die it is.
-func owner(r dice.Roll, i int, giver rules.Seat) rules.Seat {
-	if r.Of == nil {
-		return giver
-	}
-	return rules.Seat(r.Of[i])
-}
-
 // lacking is the seat whose dice of a roll are missing first, and how many of them.
 func lacking(n *dice.Need, giver rules.Seat) (seat rules.Seat, missing int) {
 	seat = rules.Nobody
 	for i, face := range n.Faces() {
-		of := owner(n.Roll, i, giver)
+		of := rules.Thrower(n.Roll, i, giver)
 		if face == 0 && seat == rules.Nobody {
 			seat = of
 		}

@@ -278,6 +278,13 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 			continue
 		}
 		groups, order := grouped(d.left, func(o offer) string { return o.value(f.Name) })
+		played := map[string]string{} // what the same choice beside the board plays at once
+		for _, c := range d.ask.Choices {
+			played[c.Href] = c.Command
+		}
+		for _, u := range d.ask.Units {
+			played[u.Href] = u.Command
+		}
 		var spots []views.BoardSpot
 		for i, v := range order {
 			spot := views.BoardSpot{Letter: placeLetter(i), Href: s.with(d.set(askField+f.Name, v)), R: .55}
@@ -304,7 +311,7 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 			}
 			if p.shape == "hex" {
 				spot.R, spot.Path = cell*.4, p.outline(spot.X, spot.Y)
-				_, spot.Command = d.leads(groups[v], d.set(askField+f.Name, v))
+				spot.Command = played[spot.Href]
 			}
 			spots = append(spots, spot)
 		}

@@ -119,12 +119,7 @@ func (s *Scene) option(why, o string) string {
 // throw, for those of one.
 func (s *Scene) diceForm(a *views.Ask, c rules.Command, n *dice.Need) {
 	faces := n.Faces()
-	owner := func(i int) rules.Seat {
-		if n.Roll.Of == nil {
-			return c.By()
-		}
-		return rules.Seat(n.Roll.Of[i])
-	}
+	owner := func(i int) rules.Seat { return rules.Thrower(n.Roll, i, c.By()) }
 	of := s.asked(faces, owner)
 	form := &views.DiceForm{Symbols: s.symbols(n.Roll.Why), Sides: n.Roll.Sides, Of: int(of), Roll: n.Roll.Why, Sums: s.classes(n.Roll)}
 	if n.Roll.Of != nil && !s.plays(of) {
