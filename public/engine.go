@@ -66,7 +66,7 @@ func serveEngine(w http.ResponseWriter, r *http.Request, hash string) {
 		return
 	}
 	var body io.Reader = strings.NewReader(engine)
-	if takes(r, "br") {
+	if Accepts(r, "br") {
 		h.Set("Content-Encoding", "br")
 		h.Set("Content-Length", fmt.Sprint(len(engine)))
 	} else {
@@ -78,10 +78,10 @@ func serveEngine(w http.ResponseWriter, r *http.Request, hash string) {
 	}
 }
 
-// takes tells whether a browser takes a packing.
-func takes(r *http.Request, packing string) bool {
+// Accepts reports whether the client of a request accepts a content encoding, such as "br" or "gzip".
+func Accepts(r *http.Request, encoding string) bool {
 	return slices.ContainsFunc(strings.Split(r.Header.Get("Accept-Encoding"), ","), func(one string) bool {
 		name, rest, _ := strings.Cut(strings.TrimSpace(one), ";")
-		return name == packing && strings.ReplaceAll(rest, " ", "") != "q=0"
+		return name == encoding && strings.ReplaceAll(rest, " ", "") != "q=0"
 	})
 }

@@ -104,9 +104,6 @@ var load = sync.OnceValue(func() map[string]asset {
 	for _, name := range scripts {
 		all[name] = script(all, name)
 	}
-	for _, name := range []string{"js/search.js", "js/sw.js"} {
-		all[name] = newAsset(name, slices.Concat(all[name].body, all["js/tight.js"].body))
-	}
 	all[RulesScript] = newAsset(RulesScript, slices.Concat(all["js/oriflamme.js"].body, all["js/reference.js"].body))
 	return all
 })

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/content/reference"
+	"oriflamme/public"
 	"oriflamme/views"
 )
 
@@ -114,9 +115,12 @@ func (s *site) referencePage(c echo.Context) error {
 
 // referenceFile is a file of the reference that is no page, as it is kept for those who take it so.
 func (s *site) referenceFile(c echo.Context, at string) ([]byte, bool) {
-	if strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
-		if body, ok := s.Reference().Packed(at); ok {
-			c.Response().Header().Set(echo.HeaderContentEncoding, "gzip")
+	for _, encoding := range []string{"br", "gzip"} {
+		if !public.Accepts(c.Request(), encoding) {
+			continue
+		}
+		if body, ok := s.Reference().Compressed(at, encoding); ok {
+			c.Response().Header().Set(echo.HeaderContentEncoding, encoding)
 			c.Response().Header().Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
 			return body, true
 		}

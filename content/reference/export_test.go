@@ -13,9 +13,6 @@ func (p *Page) Text() string { return p.chapter }
 // Distance is exported for its own test.
 var Distance = distance
 
-// Suffixes is exported for its own test.
-func Suffixes(text []byte) []int32 { return suffixes(text, 255, &room{}) }
-
 // IndexScripts returns what the browser loads to search a book: names, words, texts,
 // and what the books of a language have in common.
 func (s *Site) IndexScripts(lang, game string) [4][]byte {
@@ -150,12 +147,4 @@ func plainAround(text string, letters int, end bool) string {
 		return string(plain[max(0, len(plain)-letters):]) + " "
 	}
 	return " " + string(plain[:min(len(plain), letters)])
-}
-
-// Retell tells a text by the words of pages, for the teller's own test.
-func Retell(pages, text string) string {
-	var said wording
-	said.clear()
-	said.add(text)
-	return string(newTeller([]byte(pages)).tell(nil, &said))
 }

@@ -27,9 +27,8 @@ func (s *Site) WriteFolder(dir, base string) error {
 	var files []plainFile
 	add := func(name string, text func() []byte) { files = append(files, plainFile{name, text}) }
 	addText := func(name, text string) { add(name, func() []byte { return []byte(text) }) }
-	for _, k := range s.keys() { // the long work first
-		name := s.books[k].pages[0].Path + packName
-		add(name, func() []byte { pack, _ := s.Asset(name); return pack })
+	for name, pack := range s.packs { // the long work first; hosts do not compress what they do not know, so packs lie there under gzip
+		add(name, func() []byte { return pressed(pack.plain()) })
 	}
 	for _, p := range s.Pages {
 		add(p.Path+"index.html", p.document)

@@ -23,7 +23,6 @@ type Index struct {
 	says   sayings
 	hash   string
 	files  [3]file // for the browser: names, words, and the texts of excerpts
-	names  asset   // as they stand in a pack, which is tight as a whole
 }
 
 // A file is a script of the index with its name beside the first page of the book.

@@ -3,7 +3,6 @@ package reference
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"slices"
@@ -17,36 +16,16 @@ func (ix *Index) pack(in *intake, v *vocabulary) {
 	for i, d := range ix.docs {
 		texts[i] = d.text
 	}
-	called := asJSON(ix.columns())
-	ix.names.plain = script(ix.namesName(), called)
 	scripts := [3][]byte{
-		packedScript(ix.namesName(), called),
-		script(ix.wordsName(), asJSON(map[string]any{"bits": in.bits(v), "mean": ix.mean})), // bits first: see withoutBits
-		script(ix.textsName(), asJSON(texts)),
+		script(ix.book.game+".names", asJSON(ix.columns())),
+		script(ix.book.game+".words", asJSON(map[string]any{"bits": in.bits(v), "mean": ix.mean})),
+		script(ix.book.game+".texts", asJSON(texts)),
 	}
 	sum := sha256.Sum256(bytes.Join(scripts[:], nil))
 	ix.hash = hex.EncodeToString(sum[:5])
 	for i, name := range [3]string{"names", "words", "texts"} {
 		ix.files[i] = file{name + "-" + ix.hash + ".js", &asset{plain: scripts[i]}}
 	}
-}
-
-// textsName is what the texts of excerpts are called among what scripts bring.
-func (ix *Index) textsName() string { return ix.book.game + ".texts" }
-
-func (ix *Index) namesName() string { return ix.book.game + ".names" }
-
-func (ix *Index) wordsName() string { return ix.book.game + ".words" }
-
-// withoutBits takes the bits out of the script of the words.
-func (ix *Index) withoutBits(script []byte) (rest, bits []byte) {
-	from := len(scriptHead(ix.wordsName()) + `{"bits":"`)
-	to := from + bytes.IndexByte(script[from:], '"')
-	bits, err := base64.StdEncoding.AppendDecode(nil, script[from:to])
-	if err != nil {
-		panic(err) // written by this package
-	}
-	return slices.Concat(script[:from], script[to:]), bits
 }
 
 // columns are the documents, one property of all of them after another: that shrinks better.
@@ -181,7 +160,7 @@ var tierCodes = [3]struct{ bits, length int }{{0, 1}, {0b10, 2}, {0b11, 2}}
 // shared is the file beside the list of games that the indexes of a language have in
 // common: their words, words that say nothing, words that ask for a bound, the sayings.
 func (v *vocabulary) shared(lang string) file {
-	body := packedScript("said", asJSON(map[string]any{
+	body := script("said", asJSON(map[string]any{
 		"words": spelled(v.words, v.groups),
 		"stops": strings.Join(sortedKeys(stops[lang]), " "), "strange": strings.Join(sortedKeys(stops[otherLang(lang)]), " "),
 		"amounts": strings.Join(sortedKeys(amounts[lang]), " "), "says": strings.Join(saidIn(lang), "\n"),
@@ -235,12 +214,7 @@ func (s *Site) saidPath(lang string) string {
 
 // script wraps data so that a script element can load it, from a file as well.
 func script(name string, data []byte) []byte {
-	return slices.Concat([]byte(scriptHead(name)), data, []byte(";\n"))
-}
-
-// packedScript is a script whose data public/js/tight.js opens.
-func packedScript(name string, data []byte) []byte {
-	return script(name, asJSON(tight(nil, data))) // bytes become base64
+	return slices.Concat([]byte(`(self.oriflammeSearch=self.oriflammeSearch||{})["`+name+`"]=`), data, []byte(";\n"))
 }
 
 func asJSON(v any) []byte {
@@ -249,9 +223,4 @@ func asJSON(v any) []byte {
 		panic(err) // strings, numbers and bytes only
 	}
 	return raw
-}
-
-// scriptHead is what a script begins with that brings data.
-func scriptHead(name string) string {
-	return `(self.oriflammeSearch=self.oriflammeSearch||{})["` + name + `"]=`
 }

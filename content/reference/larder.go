@@ -121,7 +121,6 @@ func (b *book) rest(l *larder) {
 
 // rest keeps what answers are made of, and drops what only the files of the index take.
 func (ix *Index) rest(l *larder) {
-	ix.names.packed, ix.names.plain = l.press(ix.names.plain), nil
 	docs := make([]document, len(ix.docs))
 	for i, d := range ix.docs {
 		d.names = keepAll(&l.names, d.names)

@@ -66,11 +66,17 @@ func (p *Page) writeBody(to io.Writer) {
 // compressed when it rests.
 type asset struct{ plain, packed []byte }
 
-// Packed returns a file that Asset returns under gzip, for clients who take it as it is.
-// What gzip does not make smaller is not there.
-func (s *Site) Packed(path string) ([]byte, bool) {
-	a, ok := s.assets[strings.TrimPrefix(path, "/")]
-	if !ok {
+// Compressed returns a file that Asset returns under an encoding of HTTP, "br" or "gzip". Brotli takes a second or so for
+// a book, once, so only packs have it.
+func (s *Site) Compressed(path, encoding string) ([]byte, bool) {
+	path = strings.TrimPrefix(path, "/")
+	if pack, ok := s.packs[path]; ok && encoding == "br" {
+		return pack.brotli(), true
+	} else if ok && encoding == "gzip" {
+		return pressed(pack.plain()), true
+	}
+	a, ok := s.assets[path]
+	if !ok || encoding != "gzip" {
 		return nil, false
 	}
 	if a.packed == nil {

@@ -43,7 +43,7 @@ type Site struct {
 	books  map[bookKey]*book
 	assets map[string]*asset // by path from the root of the site
 	said   map[string]file   // by language, what its indexes have in common
-	packs  map[string]func() []byte
+	packs  map[string]pack   // by path from the root of the site
 	moved  map[string]string // addresses given up: from path to path
 	lock   lock
 }
@@ -153,7 +153,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	inParallel(len(s.Pages), func(i int) { s.Pages[i].frame(s) })
 	for _, k := range keys {
 		b := s.books[k]
-		s.packs[b.pages[0].Path+packName] = sync.OnceValue(func() []byte { return b.pack(s.said[k.lang].name) })
+		s.packs[b.pages[0].Path+packName] = newPack(b, s.said[k.lang].name)
 	}
 	return s, nil
 }
@@ -162,7 +162,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 func bound(sources sourceSet, games []*rules.Game, opts Options, faults *faults) *Site {
 	s := &Site{
 		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]func() []byte{}, moved: map[string]string{},
+		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]pack{}, moved: map[string]string{},
 	}
 	s.bind(sources, faults)
 	s.lists()
@@ -194,7 +194,7 @@ func (s *Site) Moved(path string) (to string, ok bool) {
 func (s *Site) Asset(path string) ([]byte, bool) {
 	path = strings.TrimPrefix(path, "/")
 	if pack, ok := s.packs[path]; ok {
-		return pack(), true
+		return pack.plain(), true
 	}
 	if a, ok := s.assets[path]; ok {
 		return a.bytes(), true

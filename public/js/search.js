@@ -70,17 +70,9 @@ function documents(names) {
   return rows;
 }
 
-// What comes packed is opened once; a book that was kept has its names as they are.
-const known = new Map();
-function unpacked(data) {
-  if (typeof data !== 'string') return data;
-  if (!known.has(data)) known.set(data, JSON.parse(new TextDecoder().decode(self.oriflammeTight(bytesOf(data).buffer, 0))));
-  return known.get(data);
-}
-
-// A book: its names, and with the words its whole index. What all books of the language have in common comes first.
-function open(common, called, ix) {
-  const said = unpacked(common), names = unpacked(called), stops = setOf(said.stops), strange = setOf(said.strange), amounts = setOf(said.amounts), docs = documents(names);
+// A book: its names, and with the words its whole index. What all books of the language have in common (said) comes first.
+function open(said, names, ix) {
+  const stops = setOf(said.stops), strange = setOf(said.strange), amounts = setOf(said.amounts), docs = documents(names);
   let words = [], groups = [];
   const posts = [], sizes = [], voices = []; // documents that say the same, the rule itself last
   const parts = s => {

@@ -31,35 +31,10 @@ const reference = (() => {
     return frame.slice(0, open).replace(/<title>[^<]*/, () => '<title>' + escape(title)).replace('<main ', `<main data-kept="${at}" `) + body + frame.slice(close);
   }
 
-  // A byte as the character of the same number.
-  function characters(bytes) {
-    let text = '';
-    for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-    return text;
-  }
-
-  // What content/reference/shorten.go left out of the texts of a pack: mark-up and letters that stand as one byte, as the list at the
-  // beginning tells, numbers that stand again where they lead to, lines that stood before.
-  function lengthened(bytes) {
-    const end = bytes.indexOf(0), list = new TextDecoder().decode(bytes.subarray(0, end)).split('\x01'), lines = [];
-    return characters(bytes.subarray(end + 1)).replace(/\x7f(\d+);|[\x06-\x08\x0b\x0c\x0e-\x1f\x80-\xff]/g, (c, n) => n ? String.fromCodePoint(n) : list[c.charCodeAt(0)])
-      .replace(/id="([\w-]+)\x04/g, 'id="$1"><a class="cite" href="#$1">$1</a>').replace(/#([\w-]+)\x05/g, '#$1">$1</a>').split('\n').map(line => {
-        if (line[0] === '\x02') return lines[+line.slice(1)];
-        if (line[0] === '\x03') lines.push(line = line.slice(1));
-        return line;
-      }).join('\n').split('\0');
-  }
-
-  // The texts of excerpts as content/reference/retell.go tells them: words, or how many of the pages' they are and how far from the last ones.
-  function told(pages, text) {
-    const words = pages.join('\0').replace(/<[^>]*>/g, '').replace(/[ \n]+/g, ' ').split(' '), [opens, ...lines] = text.split('\n');
-    let at = 0;
-    return opens + JSON.stringify(lines.map(line => line.split(' ').map(word => {
-      if (word[0] !== '\t') return word;
-      const [n, skip] = word.slice(1).split(',').map(s => parseInt(s, 36));
-      at += (skip || 0) + n;
-      return words.slice(at - n, at).join(' ');
-    }).join(' '))) + ';\n';
+  // The text of a pack. A server names its compression and the browser undoes it; on a plain host a pack lies under gzip.
+  async function textOf(answer) {
+    const body = await answer.blob(), [first, second] = new Uint8Array(await body.slice(0, 2).arrayBuffer());
+    return first === 0x1f && second === 0x8b ? new Response(body.stream().pipeThrough(new DecompressionStream('gzip'))).text() : body.text();
   }
 
   // One pack holds all pages and the search of a book; with the sheet, the scripts and the words of the language that is five requests;
@@ -67,17 +42,14 @@ const reference = (() => {
   async function keep({ root, frame, assets, unless, own }) {
     const answer = await fetch(root + 'pack.bin', { cache: 'no-cache' });
     if (!answer.ok) throw new Error('no pack');
-    const body = await answer.arrayBuffer(), afterBits = 4 + new DataView(body).getUint32(0), [head, ...texts] = lengthened(self.oriflammeTight(body, afterBits)), pack = JSON.parse(head), before = await meta(root);
+    const [head, ...texts] = (await textOf(answer)).split('\0'), pack = JSON.parse(head), before = await meta(root);
     if (unless && before && before.version === pack.version) return touch(root, before);
     const around = absolute(await (await fetch(frame, { cache: unless ? 'no-cache' : 'force-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(shelf);
-    const n = pack.pages.length, bits = btoa(characters(new Uint8Array(body, 4, afterBits - 4)));
-    texts[n + 1] = texts[n + 1].replace('{"bits":"', start => start + bits); // the words
-    const files = [...pack.files, pack.told], scripts = [...texts.slice(n, -1), told(texts.slice(0, n), texts[texts.length - 1])];
     const jobs = [...assets, new URL(pack.shared, root).href].map(async a => { if (!await cache.match(a)) await cache.add(a); });
     pack.pages.forEach((page, i) => jobs.push(cache.put(new URL(page.u, root).href, html(framed(around, page.t, texts[i], at)))));
-    files.forEach((name, i) => jobs.push(cache.put(new URL(name, root).href, new Response(scripts[i], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))));
+    pack.files.forEach((name, i) => jobs.push(cache.put(new URL(name, root).href, new Response(texts[pack.pages.length + i], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))));
     await Promise.all(jobs);
-    const now = { root, frame, assets, own: own && (!before || before.own), version: pack.version, pages: pack.pages.map(p => p.u), files: [...files, pack.shared], bytes: body.byteLength, at, asked: at };
+    const now = { root, frame, assets, own: own && (!before || before.own), version: pack.version, pages: pack.pages.map(p => p.u), files: [...pack.files, pack.shared], at, asked: at };
     if (before) await Promise.all([...before.pages, ...before.files].filter(u => !now.pages.includes(u) && !now.files.includes(u) && !shared(u)).map(u => cache.delete(new URL(u, root).href)));
     await cache.put(metaOf(root), new Response(JSON.stringify(now)));
     return now;
