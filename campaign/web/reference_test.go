@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"image/png"
 	"io"
@@ -9,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/andybalholm/brotli"
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web"
@@ -132,6 +136,38 @@ func TestReferenceSearch(t *testing.T) {
 		answer, body := get(path)
 		if answer.StatusCode != http.StatusOK || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") || !strings.HasPrefix(body, "(self.oriflammeSearch") {
 			t.Errorf("%s: %s, %s", path, answer.Status, answer.Header.Get("Cache-Control"))
+		}
+	}
+}
+
+// TestPackEncodings: an offline book comes under the best encoding that the client accepts, and is the same under each.
+func TestPackEncodings(t *testing.T) {
+	site, get := newReader(t)
+	path := site.HomeURL("en", "warcry") + "pack.bin"
+	want, ok := site.Asset(path)
+	if !ok {
+		t.Fatal("no pack")
+	}
+	for _, c := range []struct{ accept, encoding string }{
+		{"gzip, deflate, br, zstd", "br"}, {"br;q=0, gzip", "gzip"}, {"gzip", "gzip"}, {"identity", ""},
+	} {
+		answer, body := get(path, "Accept-Encoding", c.accept)
+		if got := answer.Header.Get("Content-Encoding"); answer.StatusCode != http.StatusOK || got != c.encoding {
+			t.Errorf("%q: got %s under %q, want it under %q", c.accept, answer.Status, got, c.encoding)
+		}
+		var plain io.Reader = strings.NewReader(body)
+		switch c.encoding {
+		case "br":
+			plain = brotli.NewReader(plain)
+		case "gzip":
+			unzipped, err := gzip.NewReader(plain)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plain = unzipped
+		}
+		if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%q: the pack differs (%v)", c.accept, err)
 		}
 	}
 }

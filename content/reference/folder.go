@@ -28,7 +28,7 @@ func (s *Site) WriteFolder(dir, base string) error {
 	add := func(name string, text func() []byte) { files = append(files, plainFile{name, text}) }
 	addText := func(name, text string) { add(name, func() []byte { return []byte(text) }) }
 	for name, pack := range s.packs { // the long work first; hosts do not compress what they do not know, so packs lie there under gzip
-		add(name, func() []byte { return pressed(pack.plain()) })
+		add(name, pack.gzip)
 	}
 	for _, p := range s.Pages {
 		add(p.Path+"index.html", p.document)

@@ -34,15 +34,12 @@ type packedPage struct {
 	Title string `json:"t"`
 }
 
-// A pack makes the pack of one book. Its text is made anew each time, its brotli once.
-type pack struct {
-	plain  func() []byte
-	brotli func() []byte
-}
+// A pack makes the pack of one book: its text anew each time, which is large, and that under brotli and gzip once.
+type pack struct{ plain, brotli, gzip func() []byte }
 
 func newPack(b *book, shared string) pack {
 	plain := func() []byte { return b.pack(shared) }
-	return pack{plain, sync.OnceValue(func() []byte {
+	return pack{plain: plain, gzip: sync.OnceValue(func() []byte { return pressed(plain()) }), brotli: sync.OnceValue(func() []byte {
 		text := plain()
 		var out bytes.Buffer
 		w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: packQuality, LGWin: 22})

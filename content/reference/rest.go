@@ -73,7 +73,7 @@ func (s *Site) Compressed(path, encoding string) ([]byte, bool) {
 	if pack, ok := s.packs[path]; ok && encoding == "br" {
 		return pack.brotli(), true
 	} else if ok && encoding == "gzip" {
-		return pressed(pack.plain()), true
+		return pack.gzip(), true
 	}
 	a, ok := s.assets[path]
 	if !ok || encoding != "gzip" {
