@@ -26,7 +26,16 @@ type SitOut struct {
 }
 
 // Kind is "sit-out".
-func (SitOut) Kind() string { return "sit-out" }
+func (SitOut) Kind() Kind { return KindSitOut }
+
+func (b SitOut) subject() Subject {
+	return Subject{Campaign: b.Campaign, Roster: b.Roster, stale: b.Roster}
+}
+
+func (b SitOut) ownedBy(s *State, by ID) bool { return s.plays(by, b.Roster) }
+
+// concerns: who runs the rounds has to know.
+func (SitOut) concerns(_ *State, m *Member, _ Entry) bool { return Can(m.Role, KindDraw) }
 
 func (b SitOut) apply(f *fold, a *Act) error {
 	c, err := f.openCampaign(b.Campaign)
@@ -114,7 +123,13 @@ type ReturnRoster struct {
 }
 
 // Kind is "return".
-func (ReturnRoster) Kind() string { return "return" }
+func (ReturnRoster) Kind() Kind { return KindReturn }
+
+func (b ReturnRoster) subject() Subject { return ofRoster(b.Roster) }
+
+func (b ReturnRoster) ownedBy(s *State, by ID) bool { return s.leads(by, b.Roster) }
+
+func (b ReturnRoster) concerns(s *State, m *Member, e Entry) bool { return s.sharesLand(m, e.Campaign) }
 
 func (b ReturnRoster) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]
@@ -203,14 +218,7 @@ func (s *State) NoShowFrom(b *Battle) time.Time {
 
 // meetsSelf refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-13). Who may act
 // for others may arrange it, and enter how it ended.
-func (s *State) meetsSelf(by ID, body Body) error {
-	var seats []ID
-	switch b := body.(type) {
-	case Schedule:
-		seats = b.Seats
-	case RaiseDare:
-		seats = []ID{b.From, b.To}
-	}
+func (s *State) meetsSelf(by ID, seats []ID) error {
 	for i, id := range seats {
 		r := s.Rosters[id]
 		for _, other := range seats[:i] {
@@ -224,20 +232,6 @@ func (s *State) meetsSelf(by ID, body Body) error {
 		}
 	}
 	return nil
-}
-
-// timely refuses a claim that comes too early. An arbiter who does not play the battle
-// need not wait: they are at the table.
-func (s *State) timely(by ID, body Body, now time.Time) error {
-	claim, ok := body.(RaiseClaim)
-	b := s.Battles[claim.Battle]
-	if !ok || claim.What != NoShow || b == nil || !b.At.IsZero() || now.After(s.NoShowFrom(b)) {
-		return nil // with an hour the fold says it
-	}
-	if m := s.Members[by]; m != nil && Can(m.Role, ActionOthers) && s.Seat(b, by) == rules.Nobody {
-		return nil
-	}
-	return refuse(Conflict, "what", "not-yet-without-hour", "CAMP-LEA-2")
 }
 
 // forfeited gives the winner of a forfeit the battle points of the campaign's rules, unless some are stated (CAMP-LEA-5).

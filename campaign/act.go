@@ -16,7 +16,7 @@ type Act struct {
 	Club   ID
 	By     ID        // the member who did it
 	At     time.Time // UTC, to the millisecond
-	Kind   string    // of the body
+	Kind   Kind      // of the body
 	Body   Body      // what was done
 	Why    string    // the reason given; required of rulings, voids and amendments
 	Amends int64     // number of the act of the same kind whose body this one replaces, or 0
@@ -25,15 +25,6 @@ type Act struct {
 	Hash   string    // SHA-256 of all the above as canonical JSON, in hexadecimal: the receipt
 
 	raw json.RawMessage // the body as it was written and hashed
-}
-
-// A Body is what an act says; each kind has its struct in this package.
-type Body interface {
-	// Kind is the name of the kind of act: "report".
-	Kind() string
-	// apply checks the act against the state and then carries it out; after an
-	// error the state is as before.
-	apply(f *fold, a *Act) error
 }
 
 // A Draft is an act about to be done.
@@ -54,7 +45,7 @@ type canonical struct {
 	Club   ID              `json:"club"`
 	By     ID              `json:"by"`
 	At     string          `json:"at"`
-	Kind   string          `json:"kind"`
+	Kind   Kind            `json:"kind"`
 	Body   json.RawMessage `json:"body"`
 	Why    string          `json:"why"`
 	Amends int64           `json:"amends"`

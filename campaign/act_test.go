@@ -19,7 +19,7 @@ func TestDecodeBody(t *testing.T) {
 		{"leave", `{} {}`, "body", "not-a-body"},
 		{"leave", `{`, "body", "not-a-body"},
 	} {
-		_, err := campaign.DecodeBody(c.kind, []byte(c.raw))
+		_, err := campaign.DecodeBody(campaign.Kind(c.kind), []byte(c.raw))
 		wantError(t, err, campaign.Invalid, c.field, c.key, "")
 	}
 	for _, kind := range campaign.Kinds() {
@@ -56,12 +56,12 @@ func TestActJSON(t *testing.T) {
 func FuzzBody(f *testing.F) {
 	grown := newHistory(8, 25).State()
 	for _, a := range grown.Acts {
-		f.Add(a.Kind, []byte(a.Raw()))
+		f.Add(string(a.Kind), []byte(a.Raw()))
 	}
 	for _, kind := range campaign.Kinds() {
-		f.Add(kind, []byte(`{"battle":"b1","seat":-3,"part":"aftermath","campaign":"c","acts":[-1],"stakes":["A1"],"seats":["r0","r1"],"attacker":-9}`))
-		f.Add(kind, []byte(`{"battle":"b1"}`))
-		f.Add(kind, []byte(`null`))
+		f.Add(string(kind), []byte(`{"battle":"b1","seat":-3,"part":"aftermath","campaign":"c","acts":[-1],"stakes":["A1"],"seats":["r0","r1"],"attacker":-9}`))
+		f.Add(string(kind), []byte(`{"battle":"b1"}`))
+		f.Add(string(kind), []byte(`null`))
 	}
 	state, err := campaign.Fold(grown.Acts)
 	if err != nil {
@@ -69,7 +69,7 @@ func FuzzBody(f *testing.F) {
 	}
 	hash := state.Hash()
 	f.Fuzz(func(t *testing.T, kind string, raw []byte) {
-		body, err := campaign.DecodeBody(kind, raw)
+		body, err := campaign.DecodeBody(campaign.Kind(kind), raw)
 		if err != nil {
 			return
 		}

@@ -18,7 +18,7 @@ func TestAppealIsAnswered(t *testing.T) {
 		c.do(c.anne, campaign.Rule{Battle: b, Result: won(0, 12, 10)})
 		return b
 	}
-	told := func(by campaign.Actor, kind string) bool {
+	told := func(by campaign.Actor, kind campaign.Kind) bool {
 		return slices.ContainsFunc(c.state().Notices(by.Member, 3), func(n campaign.Notice) bool { return n.Act.Kind == kind })
 	}
 	first := ruled()

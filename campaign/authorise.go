@@ -13,7 +13,7 @@ func (s *State) require(by Actor, what Action) error {
 	}
 	m := s.Members[by.Member]
 	if m == nil || m.Gone || !Can(m.Role, what) {
-		return refuse(Forbidden, "", "not-allowed", "CAMP-ROLE-1", "action", what)
+		return refuse(Forbidden, "", "not-allowed", "CAMP-ROLE-1", "action", string(what))
 	}
 	return nil
 }
@@ -35,168 +35,76 @@ func (s *State) Allowed(by Actor, body Body) bool {
 
 // authorise holds the permission table against a draft. It is asked when the act
 // is done, never when it is folded: an act stays valid when its author's role changes.
+// An act that neither says whose it is nor comes from who may act for others is refused.
 func (s *State) authorise(by ID, d Draft) error {
 	if err := s.require(Actor{by}, d.Body.Kind()); err != nil {
 		return err
 	}
-	role := s.Members[by].Role
-	if d.Amends != 0 && !Can(role, "void") {
-		return refuse(Forbidden, "amends", "not-allowed", "CAMP-ROLE-1", "action", "void")
+	m := s.Members[by]
+	if d.Amends != 0 && !Can(m.Role, KindVoid) {
+		return refuse(Forbidden, "amends", "not-allowed", "CAMP-ROLE-1", "action", string(KindVoid))
 	}
-	if err := s.members(by, role, d.Body); err != nil {
-		return err
+	if b, ok := d.Body.(guarded); ok {
+		if err := b.guard(s, m); err != nil {
+			return err
+		}
 	}
-	var judged ID
-	switch b := d.Body.(type) {
-	case Rule:
-		judged = b.Battle
-	case Correct:
-		judged = b.Battle
-	case Dismiss:
-		judged = b.Battle
-	}
-	if judged != "" && s.judge(by, judged) {
-		return refuse(Forbidden, "battle", "own-battle", "CAMP-ROLE-3")
-	}
-	if Can(role, ActionOthers) || s.owns(by, d.Body) {
+	if b, ok := d.Body.(owned); Can(m.Role, ActionOthers) || ok && b.ownedBy(s, by) {
 		return nil
 	}
-	return refuse(Forbidden, "", "not-yours", "CAMP-ROLE-2", "action", d.Body.Kind())
+	return refuse(Forbidden, "", "not-yours", "CAMP-ROLE-2", "action", string(d.Body.Kind()))
 }
 
-// members guards roles: nobody gives or takes one above their own, and only who
+// mayRank guards roles: nobody gives or takes one above their own, and only who
 // may add members changes others.
-func (s *State) members(by ID, role Role, body Body) error {
-	var was, will Role
-	switch b := body.(type) {
-	case Join:
-		was, will = Guest, b.Role
-	case EditMember:
-		m := s.Members[b.Member]
-		if m == nil || b.Member == by && b.Role == m.Role {
-			return nil
-		}
-		was, will = m.Role, b.Role
-	case Leave:
-		m := s.Members[b.Member]
-		if m == nil || b.Member == by {
-			return nil
-		}
-		was, will = m.Role, m.Role
-	case Forget:
-		m := s.Members[b.Member]
-		if m == nil || b.Member == by {
-			return nil
-		}
-		was, will = m.Role, m.Role
-	default:
-		return nil
-	}
-	if !Can(role, "join") || was.above(role) || will.above(role) {
+func (m *Member) mayRank(was, will Role) error {
+	if !Can(m.Role, KindJoin) || was.above(m.Role) || will.above(m.Role) {
 		return refuse(Forbidden, "role", "above-you", "CAMP-ROLE-2")
 	}
 	return nil
 }
 
-// judge reports whether ruling on a battle is to judge one's own cause although
-// another could.
-func (s *State) judge(by ID, battle ID) bool {
-	b := s.Battles[battle]
-	if b == nil || s.Seat(b, by) == rules.Nobody {
-		return false
+// mayRemove guards members against those who may not take away their role.
+func (s *State) mayRemove(by *Member, member ID) error {
+	if m := s.Members[member]; m != nil && m != by {
+		return by.mayRank(m.Role, m.Role)
 	}
-	for _, m := range s.Members {
-		if !m.Gone && Can(m.Role, "rule") && s.Seat(b, m.ID) == rules.Nobody {
-			return true
-		}
-	}
-	return false
+	return nil
 }
 
-// owns reports whether a body concerns only what is the member's own.
-func (s *State) owns(by ID, body Body) bool {
-	roster := func(id ID) bool { r := s.Rosters[id]; return r == nil || r.PlayedBy(by) }
-	lead := func(id ID) bool { r := s.Rosters[id]; return r == nil || r.Member == by }
-	seated := func(id ID) bool { b := s.Battles[id]; return b == nil || s.Seat(b, by) != rules.Nobody }
-	seat := func(id ID, n rules.Seat) bool {
-		b := s.Battles[id]
-		return b == nil || n >= 0 && int(n) < len(b.Seats) && s.Plays(b, int(n), by)
+// ownCause refuses to judge a battle of one's own although another could.
+func (s *State) ownCause(by, battle ID) error {
+	b := s.Battles[battle]
+	if b == nil || s.Seat(b, by) == rules.Nobody {
+		return nil
 	}
-	switch b := body.(type) {
-	case NewRoster:
-		return b.Member == by
-	case ReviseRoster:
-		return roster(b.Roster)
-	case RetireRoster:
-		return lead(b.Roster)
-	case ReturnRoster:
-		return lead(b.Roster)
-	case SitOut:
-		return roster(b.Roster)
-	case SetCompany:
-		return lead(b.Roster)
-	case Garrison:
-		c := s.Campaigns[b.Campaign]
-		if c == nil {
-			return true
+	for _, m := range s.Members {
+		if !m.Gone && Can(m.Role, KindRule) && s.Seat(b, m.ID) == rules.Nobody {
+			return refuse(Forbidden, "battle", "own-battle", "CAMP-ROLE-3")
 		}
-		r := c.Map.Region(b.Region)
-		return r == nil || roster(r.Owner)
-	case Schedule:
-		if b.Leave {
-			return false
-		}
-		if len(b.Stakes) > 0 && b.Attacker >= 0 && int(b.Attacker) < len(b.Seats) {
-			return roster(b.Seats[b.Attacker])
-		}
-		for _, id := range b.Seats {
-			if roster(id) {
-				return true
-			}
-		}
-		return false
-	case RaiseDare:
-		return roster(b.From)
-	case AnswerDare:
-		d := s.dare(b.Campaign, b.Dare)
-		return d == nil || roster(d.To)
-	case CloseDare:
-		d := s.dare(b.Campaign, b.Dare)
-		return d == nil || roster(d.From)
-	case RaiseClaim:
-		return seat(b.Battle, b.Seat)
-	case Concede:
-		return seat(b.Battle, b.Seat)
-	case ProposeDate:
-		return seat(b.Battle, b.Seat)
-	case AgreeDate:
-		return seat(b.Battle, b.Seat)
-	case NameStand:
-		return seat(b.Battle, b.Seat)
-	case Reschedule:
-		return seated(b.Battle)
-	case Open:
-		return seated(b.Battle)
-	case SetClock:
-		return seated(b.Battle)
-	case Lend:
-		return seat(b.Battle, b.Seat)
-	case Report:
-		return seat(b.Battle, b.Seat)
-	case Confirm:
-		return seat(b.Battle, b.Seat)
-	case RaiseDispute:
-		return seated(b.Battle)
-	case Exhibit:
-		return seated(b.Battle)
-	case Silence:
-		return seated(b.Battle)
-	case Appeal:
-		return seated(b.Battle)
-	case Aftermath:
-		// With a record it is the engine's: the fold asks for the seed, which
-		// nobody knows before the hall posts it.
-		return seat(b.Battle, b.Seat) || b.Seat == rules.Nobody && b.Record != "" && seated(b.Battle)
 	}
-	return true
+	return nil
+}
+
+// The rules below are what bodies say of whose they are.
+
+// isSelf reports whether a member is the one who acts.
+func (s *State) isSelf(by, member ID) bool { return s.Members[member] == nil || member == by }
+
+// plays reports whether a member is a player of a roster.
+func (s *State) plays(by, roster ID) bool { r := s.Rosters[roster]; return r == nil || r.PlayedBy(by) }
+
+// leads reports whether a roster is a member's own, and not only played with its player.
+func (s *State) leads(by, roster ID) bool { r := s.Rosters[roster]; return r == nil || r.Member == by }
+
+// seated reports whether a member has a seat of a battle.
+func (s *State) seated(by, battle ID) bool {
+	b := s.Battles[battle]
+	return b == nil || s.Seat(b, by) != rules.Nobody
+}
+
+// takesSeat reports whether a seat of a battle is a member's.
+func (s *State) takesSeat(by, battle ID, seat rules.Seat) bool {
+	b := s.Battles[battle]
+	return b == nil || seat >= 0 && int(seat) < len(b.Seats) && s.Plays(b, int(seat), by)
 }

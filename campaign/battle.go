@@ -171,7 +171,30 @@ type Schedule struct {
 }
 
 // Kind is "schedule".
-func (Schedule) Kind() string { return "schedule" }
+func (Schedule) Kind() Kind { return KindSchedule }
+
+func (b Schedule) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Schedule) ownedBy(s *State, by ID) bool {
+	switch {
+	case b.Leave:
+		return false
+	case len(b.Stakes) > 0 && b.Attacker >= 0 && int(b.Attacker) < len(b.Seats):
+		return s.plays(by, b.Seats[b.Attacker])
+	}
+	return slices.ContainsFunc(b.Seats, func(id ID) bool { return s.plays(by, id) })
+}
+
+func (b Schedule) check(s *State, by ID, _ time.Time) error { return s.meetsSelf(by, b.Seats) }
+
+func (b Schedule) fill(g giver) Body {
+	b.Battle, b.Number = g.id(b.Battle), g.number(b.Campaign, b.Number)
+	return b
+}
+
+func (b Schedule) arranges() []Arranged {
+	return []Arranged{{b.Battle, b.Campaign, b.Number, b.Table, b.Seats, b.At}}
+}
 
 func (b Schedule) apply(f *fold, a *Act) error {
 	c, err := f.openCampaign(b.Campaign)
@@ -280,7 +303,11 @@ type Reschedule struct {
 }
 
 // Kind is "move".
-func (Reschedule) Kind() string { return "move" }
+func (Reschedule) Kind() Kind { return KindMove }
+
+func (b Reschedule) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Reschedule) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
 
 func (b Reschedule) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]

@@ -75,15 +75,19 @@ func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (
 	if err := b.tip.fresh(by, d); err != nil {
 		return Act{}, nil, err
 	}
-	if err := first(b.tip.meetsSelf(by, d.Body), b.tip.timely(by, d.Body, h.now())); err != nil {
-		return Act{}, nil, err
+	if c, ok := d.Body.(checked); ok {
+		if err := c.check(b.tip, by, h.now()); err != nil {
+			return Act{}, nil, err
+		}
 	}
 	d.Body = b.tip.complete(d.Body, h.now())
 	if err := b.tip.checkNames(d.Body); err != nil {
 		return Act{}, nil, err
 	}
-	if err := h.checkByGame(b.tip, d.Body); err != nil {
-		return Act{}, nil, err
+	if c, ok := d.Body.(gameChecked); ok {
+		if err := c.checkByGame(h, b.tip); err != nil {
+			return Act{}, nil, err
+		}
 	}
 	last, _ := b.tip.Act(b.tip.No)
 	a, err := NewAct(&last, club, by, h.now(), key, d)

@@ -139,7 +139,28 @@ type NewCampaign struct {
 }
 
 // Kind is "campaign".
-func (NewCampaign) Kind() string { return "campaign" }
+func (NewCampaign) Kind() Kind { return KindCampaign }
+
+func (b NewCampaign) subject() Subject { return ofCampaign(b.Campaign) }
+
+func (b NewCampaign) fill(g giver) Body {
+	b.Campaign = g.id(b.Campaign)
+	return b
+}
+
+func (b NewCampaign) settings() (ID, Settings) { return b.Campaign, b.Settings }
+
+func (b NewCampaign) names(_ *State, check nameCheck) {
+	check.settings(b.Settings, Settings{})
+	check.land(b.Map, nil)
+	check.honours(b.Honours, nil)
+}
+
+func (b NewCampaign) checkByGame(h *Hall, _ *State) error { return h.checkSettings(b.Settings) }
+
+func (b NewCampaign) images() (ID, []string) {
+	return b.Campaign, append(hashesIn(b.Settings.Story), b.Map.images()...)
+}
 
 func (b NewCampaign) apply(f *fold, a *Act) error {
 	if f.Campaigns[b.Campaign] != nil {
@@ -181,7 +202,21 @@ type EditCampaign struct {
 }
 
 // Kind is "settings".
-func (EditCampaign) Kind() string { return "settings" }
+func (EditCampaign) Kind() Kind { return KindSettings }
+
+func (b EditCampaign) subject() Subject { return ofCampaign(b.Campaign) }
+
+func (b EditCampaign) settings() (ID, Settings) { return b.Campaign, b.Settings }
+
+func (b EditCampaign) names(s *State, check nameCheck) {
+	if c := s.Campaigns[b.Campaign]; c != nil {
+		check.settings(b.Settings, c.Settings)
+	}
+}
+
+func (b EditCampaign) checkByGame(h *Hall, _ *State) error { return h.checkSettings(b.Settings) }
+
+func (b EditCampaign) images() (ID, []string) { return b.Campaign, hashesIn(b.Settings.Story) }
 
 func (b EditCampaign) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]
@@ -207,7 +242,9 @@ type SetRound struct {
 }
 
 // Kind is "round".
-func (SetRound) Kind() string { return "round" }
+func (SetRound) Kind() Kind { return KindRound }
+
+func (b SetRound) subject() Subject { return ofCampaign(b.Campaign) }
 
 func (b SetRound) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]
@@ -234,7 +271,9 @@ type Bye struct {
 }
 
 // Kind is "bye".
-func (Bye) Kind() string { return "bye" }
+func (Bye) Kind() Kind { return KindBye }
+
+func (b Bye) subject() Subject { return Subject{Campaign: b.Campaign, Roster: b.Roster, stale: never} }
 
 func (b Bye) apply(f *fold, a *Act) error {
 	c, r := f.Campaigns[b.Campaign], f.Rosters[b.Roster]

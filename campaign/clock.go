@@ -28,7 +28,11 @@ type SetClock struct {
 }
 
 // Kind is "clock".
-func (SetClock) Kind() string { return "clock" }
+func (SetClock) Kind() Kind { return KindClock }
+
+func (b SetClock) subject() Subject { return ofBattle(b.Battle) }
+
+func (b SetClock) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
 
 func (b SetClock) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]

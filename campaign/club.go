@@ -36,7 +36,15 @@ type FoundClub struct {
 }
 
 // Kind is "found".
-func (FoundClub) Kind() string { return "found" }
+func (FoundClub) Kind() Kind { return KindFound }
+
+func (FoundClub) subject() Subject { return Subject{stale: "club"} }
+
+func (b FoundClub) names(_ *State, check nameCheck) {
+	check("name", b.Name)
+	check("place", b.Place)
+	check("owner", b.Owner)
+}
 
 func (b FoundClub) apply(f *fold, a *Act) error {
 	if f.Club.ID != "" {
@@ -58,7 +66,14 @@ type EditClub struct {
 }
 
 // Kind is "club".
-func (EditClub) Kind() string { return "club" }
+func (EditClub) Kind() Kind { return KindClub }
+
+func (EditClub) subject() Subject { return Subject{stale: "club"} }
+
+func (b EditClub) names(s *State, check nameCheck) {
+	check("name", b.Name, s.Club.Name)
+	check("place", b.Place, s.Club.Place)
+}
 
 func (b EditClub) apply(f *fold, a *Act) error {
 	if err := first(text("name", b.Name, 1, 80), language(b.Lang), text("place", b.Place, 0, 80)); err != nil {
@@ -77,7 +92,18 @@ type Join struct {
 }
 
 // Kind is "join".
-func (Join) Kind() string { return "join" }
+func (Join) Kind() Kind { return KindJoin }
+
+func (b Join) subject() Subject { return ofMember(b.Member) }
+
+func (b Join) guard(_ *State, by *Member) error { return by.mayRank(Guest, b.Role) }
+
+func (b Join) fill(g giver) Body {
+	b.Member = g.id(b.Member)
+	return b
+}
+
+func (b Join) names(_ *State, check nameCheck) { check("name", b.Name) }
 
 func (b Join) apply(f *fold, a *Act) error {
 	if err := first(text("member", b.Member, 1, 40), text("name", b.Name, 1, 60)); err != nil {
@@ -103,7 +129,26 @@ type EditMember struct {
 }
 
 // Kind is "member".
-func (EditMember) Kind() string { return "member" }
+func (EditMember) Kind() Kind { return KindMember }
+
+func (b EditMember) subject() Subject { return ofMember(b.Member) }
+
+func (b EditMember) ownedBy(s *State, by ID) bool { return s.isSelf(by, b.Member) }
+
+func (b EditMember) guard(s *State, by *Member) error {
+	if m := s.Members[b.Member]; m != nil && (m != by || b.Role != m.Role) {
+		return by.mayRank(m.Role, b.Role)
+	}
+	return nil
+}
+
+func (b EditMember) names(s *State, check nameCheck) {
+	was := ""
+	if m := s.Members[b.Member]; m != nil {
+		was = m.Name
+	}
+	check("name", b.Name, was)
+}
 
 func (b EditMember) apply(f *fold, a *Act) error {
 	m := f.Members[b.Member]
@@ -129,7 +174,13 @@ type Leave struct {
 }
 
 // Kind is "leave".
-func (Leave) Kind() string { return "leave" }
+func (Leave) Kind() Kind { return KindLeave }
+
+func (b Leave) subject() Subject { return ofMember(b.Member) }
+
+func (b Leave) ownedBy(s *State, by ID) bool { return s.isSelf(by, b.Member) }
+
+func (b Leave) guard(s *State, by *Member) error { return s.mayRemove(by, b.Member) }
 
 func (b Leave) apply(f *fold, a *Act) error {
 	m := f.Members[b.Member]

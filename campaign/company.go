@@ -20,7 +20,16 @@ type SetCompany struct {
 }
 
 // Kind is "company".
-func (SetCompany) Kind() string { return "company" }
+func (SetCompany) Kind() Kind { return KindCompany }
+
+func (b SetCompany) subject() Subject { return Subject{Roster: b.Roster, stale: b.Roster + " company"} }
+
+func (b SetCompany) ownedBy(s *State, by ID) bool { return s.leads(by, b.Roster) }
+
+func (b SetCompany) names(_ *State, check nameCheck) {
+	check("club", b.Club)
+	check("travel", b.Travel)
+}
 
 func (b SetCompany) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]

@@ -56,7 +56,7 @@ func TestCompany(t *testing.T) {
 	}
 	told := 0
 	for _, n := range s.Notices(dan, 10) {
-		if n.Act.Kind == "confirm" {
+		if n.Act.Kind == campaign.KindConfirm {
 			told++
 		}
 	}
@@ -119,7 +119,7 @@ func TestSilence(t *testing.T) {
 		t.Errorf("%d acts; %s and %s", s.No-before, s.Battles[second].Phase, s.Battles[heard].Phase)
 	}
 	act, _ := s.Act(s.No)
-	if act.Kind != "silence" || act.By != c.bob.Member {
+	if act.Kind != campaign.KindSilence || act.By != c.bob.Member {
 		t.Errorf("the act is %s by %s", act.Kind, act.By)
 	}
 	c.clean()

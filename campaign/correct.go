@@ -27,7 +27,11 @@ type Taking struct {
 }
 
 // Kind is "correct".
-func (Correct) Kind() string { return "correct" }
+func (Correct) Kind() Kind { return KindCorrect }
+
+func (b Correct) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Correct) guard(s *State, by *Member) error { return s.ownCause(by.ID, b.Battle) }
 
 // apply does nothing where the act stands: settle heeds it where the battle was settled.
 func (Correct) apply(*fold, *Act) error { return nil }

@@ -50,7 +50,33 @@ type DrawnGame struct {
 }
 
 // Kind is "draw".
-func (DrawRound) Kind() string { return "draw" }
+func (DrawRound) Kind() Kind { return KindDraw }
+
+func (b DrawRound) subject() Subject { return ofCampaign(b.Campaign) }
+
+func (b DrawRound) fill(g giver) Body {
+	b.Games = slices.Clone(b.Games)
+	for i := range b.Games {
+		if one := &b.Games[i]; one.B != "" {
+			one.Battle, one.Number = g.id(one.Battle), g.number(b.Campaign, 0)
+		}
+	}
+	return b
+}
+
+func (b DrawRound) arranges() []Arranged {
+	var all []Arranged
+	for _, g := range b.Games {
+		if g.B != "" { // a bye has no battle
+			all = append(all, Arranged{g.Battle, b.Campaign, g.Number, g.Table, []ID{g.A, g.B}, b.At})
+		}
+	}
+	return all
+}
+
+func (b DrawRound) concerns(s *State, m *Member, _ Entry) bool {
+	return slices.ContainsFunc(b.Games, func(g DrawnGame) bool { return s.has(m, g.A) || s.has(m, g.B) })
+}
 
 func (b DrawRound) apply(f *fold, a *Act) error {
 	if !slices.Contains(Methods, b.Method) {

@@ -31,7 +31,14 @@ type Exhibit struct {
 }
 
 // Kind is "exhibit".
-func (Exhibit) Kind() string { return "exhibit" }
+func (Exhibit) Kind() Kind { return KindExhibit }
+
+func (b Exhibit) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Exhibit) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
+
+// images: of no campaign, for the club's members alone.
+func (b Exhibit) images() (ID, []string) { return "", []string{b.Image} }
 
 func (b Exhibit) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]

@@ -97,7 +97,7 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
 		if by := s.Amended[a.No]; by != 0 {
 			now.Body = bodies[by].Body
 		}
-		if err := now.Body.apply(f, &now); err != nil {
+		if err := now.carryOut(f); err != nil {
 			bad = append(bad, Impossible{*a, err})
 			s.Voided[a.No] = supposed
 		}
@@ -136,11 +136,15 @@ func inForce(acts []Act, without map[int64]bool) (voided, amended map[int64]int6
 
 // corrective reports whether an act changes what earlier acts have done.
 func (a Act) corrective() bool {
-	switch a.Body.(type) {
-	case Void, Correct:
-		return true
+	return a.Kind == KindVoid || a.Kind == KindCorrect || a.Amends != 0
+}
+
+// carryOut folds an act; one of a kind that is not declared is refused.
+func (a *Act) carryOut(f *fold) error {
+	if _, err := declared(a.Kind); err != nil {
+		return err
 	}
-	return a.Amends != 0
+	return a.Body.apply(f, a)
 }
 
 // next returns the state after one more act, leaving s alone; of several states
@@ -165,7 +169,7 @@ func (s *State) next(a Act) (*State, error) {
 	next.Sheets = maps.Clone(s.Sheets)
 	next.Stories, next.Comments = s.Stories[:len(s.Stories):len(s.Stories)], s.Comments[:len(s.Comments):len(s.Comments)]
 	f := &fold{State: &next, own: map[any]bool{}}
-	if err := a.Body.apply(f, &a); err != nil {
+	if err := a.carryOut(f); err != nil {
 		return nil, err
 	}
 	next.No, next.Head = a.No, a.Hash

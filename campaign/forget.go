@@ -17,7 +17,13 @@ type Forget struct {
 }
 
 // Kind is "forget".
-func (Forget) Kind() string { return "forget" }
+func (Forget) Kind() Kind { return KindForget }
+
+func (b Forget) subject() Subject { return Subject{Member: b.Member, stale: never} }
+
+func (b Forget) ownedBy(s *State, by ID) bool { return s.isSelf(by, b.Member) }
+
+func (b Forget) guard(s *State, by *Member) error { return s.mayRemove(by, b.Member) }
 
 // former is what clubs called who wanted to be forgotten when the act did not yet say it; one of another language did so
 // in English. It is told by acts long done, so it stays here whatever languages there are.
@@ -103,7 +109,7 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 	m := s.Members[by.Member]
 	a := account{Format: AccountFormat, Club: s.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}, Passkeys: []accountPasskey{}, Devices: []accountDevice{}}
 	for _, act := range s.Acts {
-		if act.By == by.Member || act.about(by.Member) {
+		if act.By == by.Member || act.Body.subject().Member == by.Member {
 			a.Acts = append(a.Acts, act)
 		}
 	}
@@ -184,19 +190,6 @@ type accountPasskey struct {
 	Site    string    `json:"site"`
 	Created time.Time `json:"created"`
 	Seen    time.Time `json:"seen"`
-}
-
-// about reports whether somebody else's act changed a member.
-func (a Act) about(member ID) bool {
-	switch b := a.Body.(type) {
-	case Join:
-		return b.Member == member
-	case EditMember:
-		return b.Member == member
-	case Leave:
-		return b.Member == member
-	}
-	return false
 }
 
 // A SignIn is one entry into the club: how, when, and until when.

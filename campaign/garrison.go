@@ -20,7 +20,20 @@ type Garrison struct {
 }
 
 // Kind is "garrison".
-func (Garrison) Kind() string { return "garrison" }
+func (Garrison) Kind() Kind { return KindGarrison }
+
+func (b Garrison) subject() Subject {
+	return Subject{Campaign: b.Campaign, stale: b.Campaign + " " + b.Region}
+}
+
+func (b Garrison) ownedBy(s *State, by ID) bool {
+	c := s.Campaigns[b.Campaign]
+	if c == nil {
+		return true
+	}
+	r := c.Map.Region(b.Region)
+	return r == nil || s.plays(by, r.Owner)
+}
 
 func (b Garrison) apply(f *fold, a *Act) error {
 	c, err := f.openCampaign(b.Campaign)

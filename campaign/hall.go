@@ -101,7 +101,7 @@ func (h *Hall) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([
 	if err != nil {
 		return nil, err
 	}
-	if err := s.require(by, "void"); err != nil {
+	if err := s.require(by, KindVoid); err != nil {
 		return nil, err
 	}
 	return s.Preview(acts...), nil

@@ -373,7 +373,7 @@ func TestWhatIf(t *testing.T) {
 		t.Errorf("what if: %v %v", bad, err)
 	}
 	s, bad, err = c.WhatIf(ctx, c.anne, c.id, campaign.Draft{Body: campaign.Void{Acts: []int64{int64(c.state().Rosters[c.rCleo].Cause)}}, Why: "cheat"})
-	if err != nil || len(bad) != 1 || bad[0].Act.Kind != "schedule" || s.Rosters[c.rCleo] != nil {
+	if err != nil || len(bad) != 1 || bad[0].Act.Kind != campaign.KindSchedule || s.Rosters[c.rCleo] != nil {
 		t.Errorf("what if void: %v %v", bad, err)
 	}
 	if c.state().Head != head || c.state().Battles[b].Phase != campaign.Scheduled {

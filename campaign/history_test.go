@@ -219,7 +219,7 @@ func TestAmendIsRetelling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := slices.IndexFunc(s.Acts, func(a campaign.Act) bool { return a.Kind == "confirm" && a.No > 60 })
+		at := slices.IndexFunc(s.Acts, func(a campaign.Act) bool { return a.Kind == campaign.KindConfirm && a.No > 60 })
 		first := slices.IndexFunc(s.Acts, func(a campaign.Act) bool {
 			r, ok := a.Body.(campaign.Report)
 			return ok && r.Battle == s.Acts[at].Body.(campaign.Confirm).Battle

@@ -123,7 +123,17 @@ type SetHonours struct {
 }
 
 // Kind is "honours".
-func (SetHonours) Kind() string { return "honours" }
+func (SetHonours) Kind() Kind { return KindHonours }
+
+func (b SetHonours) subject() Subject {
+	return Subject{Campaign: b.Campaign, stale: b.Campaign + " honours"}
+}
+
+func (b SetHonours) names(s *State, check nameCheck) {
+	if c := s.Campaigns[b.Campaign]; c != nil {
+		check.honours(b.Honours, c.Honours)
+	}
+}
 
 func (b SetHonours) apply(f *fold, a *Act) error {
 	if f.Campaigns[b.Campaign] == nil {

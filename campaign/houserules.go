@@ -70,19 +70,12 @@ func (s *State) optionSince(c *Campaign, o rules.Option, now string) Cause {
 		if by, ok := s.Act(s.Amended[a.No]); ok {
 			body = by.Body
 		}
-		var set Settings
-		switch b := body.(type) {
-		case NewCampaign:
-			if b.Campaign != c.ID {
-				continue
-			}
-			set = b.Settings
-		case EditCampaign:
-			if b.Campaign != c.ID {
-				continue
-			}
-			set = b.Settings
-		default:
+		b, ok := body.(setting)
+		if !ok {
+			continue
+		}
+		campaign, set := b.settings()
+		if campaign != c.ID {
 			continue
 		}
 		value, ok := set.Options[o.ID]
@@ -198,14 +191,9 @@ func (s *State) SettingsBefore(no int64, campaign ID) Settings {
 		if s.Voided[a.No] != 0 || a.corrective() {
 			continue
 		}
-		switch b := a.Body.(type) {
-		case NewCampaign:
-			if b.Campaign == campaign {
-				was = b.Settings
-			}
-		case EditCampaign:
-			if b.Campaign == campaign {
-				was = b.Settings
+		if b, ok := a.Body.(setting); ok {
+			if of, set := b.settings(); of == campaign {
+				was = set
 			}
 		}
 	}

@@ -84,28 +84,29 @@ func ImagesIn(text string) []Shown {
 	return all
 }
 
-// imagesOf are the hashes of the images that a body names, and the campaign whose readers see them; "" for none.
-func imagesOf(body Body) (camp ID, hashes []string) {
-	text, m := "", (*Map)(nil)
-	switch b := body.(type) {
-	case PostStory:
-		camp, text = b.Campaign, b.Text
-	case NewCampaign:
-		camp, text, m = b.Campaign, b.Settings.Story, b.Map
-	case EditCampaign:
-		camp, text = b.Campaign, b.Settings.Story
-	case DrawMap:
-		camp, m = b.Campaign, b.Map
-	case Exhibit:
-		hashes = append(hashes, b.Image) // of no campaign: for the club's members alone
+// imagesOf are the images of a body, as pictured has them; none for a body without.
+func imagesOf(body Body) (campaign ID, hashes []string) {
+	if b, ok := body.(pictured); ok {
+		return b.images()
 	}
+	return "", nil
+}
+
+// hashesIn are the hashes of the images that a text names.
+func hashesIn(text string) []string {
+	var hashes []string
 	for _, found := range imageName.FindAllStringSubmatch(text, -1) {
 		hashes = append(hashes, found[1])
 	}
-	if m != nil && m.Picture != nil {
-		hashes = append(hashes, m.Picture.Image)
+	return hashes
+}
+
+// images is the hash of the picture below the map, if there is one.
+func (m *Map) images() []string {
+	if m == nil || m.Picture == nil {
+		return nil
 	}
-	return camp, hashes
+	return []string{m.Picture.Image}
 }
 
 // named are all images that acts name, in force or not: a void may be voided.
@@ -136,7 +137,7 @@ func (s *State) Shows(campaign ID, hash string) bool {
 // Veiled are the images that a member may not see: those laid before the arbiter of a battle, but for who rules, who plays
 // in that battle and who showed them, unless an act in force names them for everybody.
 func (s *State) Veiled(member ID) map[string]bool {
-	if m := s.Members[member]; m != nil && !m.Gone && Can(m.Role, "rule") {
+	if m := s.Members[member]; m != nil && !m.Gone && Can(m.Role, KindRule) {
 		return nil
 	}
 	veiled, open := map[string]bool{}, map[string]bool{}
@@ -163,7 +164,7 @@ func (s *State) Veiled(member ID) map[string]bool {
 // AddImage cleans an upload and keeps it. The same image again is the same Image.
 // Permission: story.
 func (h *Hall) AddImage(ctx context.Context, by Actor, club ID, raw []byte) (Image, error) {
-	s, err := h.allowed(ctx, by, club, "story")
+	s, err := h.allowed(ctx, by, club, KindStory)
 	if err != nil {
 		return Image{}, err
 	}

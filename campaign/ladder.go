@@ -100,7 +100,24 @@ type RaiseDare struct {
 }
 
 // Kind is "challenge".
-func (RaiseDare) Kind() string { return "challenge" }
+func (RaiseDare) Kind() Kind { return KindChallenge }
+
+func (b RaiseDare) subject() Subject {
+	return Subject{Campaign: b.Campaign, Roster: b.From, stale: b.Dare}
+}
+
+func (b RaiseDare) ownedBy(s *State, by ID) bool { return s.plays(by, b.From) }
+
+func (b RaiseDare) check(s *State, by ID, _ time.Time) error {
+	return s.meetsSelf(by, []ID{b.From, b.To})
+}
+
+func (b RaiseDare) fill(g giver) Body {
+	b.Dare = g.id(b.Dare)
+	return b
+}
+
+func (b RaiseDare) concerns(s *State, m *Member, _ Entry) bool { return s.has(m, b.To) }
 
 func (b RaiseDare) apply(f *fold, a *Act) error {
 	c, err := f.openCampaign(b.Campaign)
@@ -156,7 +173,35 @@ type AnswerDare struct {
 }
 
 // Kind is "respond".
-func (AnswerDare) Kind() string { return "respond" }
+func (AnswerDare) Kind() Kind { return KindRespond }
+
+func (b AnswerDare) subject() Subject {
+	return Subject{Campaign: b.Campaign, Battle: b.Battle, stale: b.Dare}
+}
+
+func (b AnswerDare) ownedBy(s *State, by ID) bool {
+	d := s.dare(b.Campaign, b.Dare)
+	return d == nil || s.plays(by, d.To)
+}
+
+func (b AnswerDare) fill(g giver) Body {
+	if b.Accept {
+		b.Battle, b.Number = g.id(b.Battle), g.number(b.Campaign, b.Number)
+	}
+	return b
+}
+
+func (b AnswerDare) arranges() []Arranged {
+	if !b.Accept {
+		return nil
+	}
+	return []Arranged{{Battle: b.Battle, Campaign: b.Campaign, Number: b.Number}}
+}
+
+func (b AnswerDare) concerns(s *State, m *Member, _ Entry) bool {
+	d := s.dare(b.Campaign, b.Dare)
+	return d != nil && s.has(m, d.From)
+}
 
 func (b AnswerDare) apply(f *fold, a *Act) error {
 	d, err := f.waitingDare(b.Campaign, b.Dare)
@@ -191,7 +236,14 @@ type CloseDare struct {
 }
 
 // Kind is "lapse".
-func (CloseDare) Kind() string { return "lapse" }
+func (CloseDare) Kind() Kind { return KindLapse }
+
+func (b CloseDare) subject() Subject { return Subject{Campaign: b.Campaign, stale: b.Dare} }
+
+func (b CloseDare) ownedBy(s *State, by ID) bool {
+	d := s.dare(b.Campaign, b.Dare)
+	return d == nil || s.plays(by, d.From)
+}
 
 func (b CloseDare) apply(f *fold, a *Act) error {
 	d, err := f.waitingDare(b.Campaign, b.Dare)

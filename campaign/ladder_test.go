@@ -71,7 +71,7 @@ func TestLadder(t *testing.T) {
 	// A later challenge was possible only by the new places: it is named before the battle is voided.
 	next := c.dare(c.bob, c.rBob, third)
 	bad := c.state().Preview(c.state().ActsOf(battle)...)
-	if len(bad) != 1 || bad[0].Act.Kind != "challenge" {
+	if len(bad) != 1 || bad[0].Act.Kind != campaign.KindChallenge {
 		t.Fatalf("impossible without the battle: %v", bad)
 	}
 	void := append(c.state().ActsOf(battle), bad[0].Act.No)

@@ -93,7 +93,24 @@ type RaiseClaim struct {
 }
 
 // Kind is "claim".
-func (RaiseClaim) Kind() string { return "claim" }
+func (RaiseClaim) Kind() Kind { return KindClaim }
+
+func (b RaiseClaim) subject() Subject { return ofBattle(b.Battle) }
+
+func (b RaiseClaim) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+
+// check refuses a claim that comes too early. An arbiter who does not play the battle
+// need not wait: they are at the table.
+func (b RaiseClaim) check(s *State, by ID, now time.Time) error {
+	battle := s.Battles[b.Battle]
+	if b.What != NoShow || battle == nil || !battle.At.IsZero() || now.After(s.NoShowFrom(battle)) {
+		return nil // with an hour the fold says it
+	}
+	if m := s.Members[by]; m != nil && Can(m.Role, ActionOthers) && s.Seat(battle, by) == rules.Nobody {
+		return nil
+	}
+	return refuse(Conflict, "what", "not-yet-without-hour", "CAMP-LEA-2")
+}
 
 func (b RaiseClaim) apply(f *fold, a *Act) error {
 	old, err := f.unplayed(b.Battle, b.Seat)
@@ -128,7 +145,9 @@ type AnswerClaim struct {
 }
 
 // Kind is "answer".
-func (AnswerClaim) Kind() string { return "answer" }
+func (AnswerClaim) Kind() Kind { return KindAnswer }
+
+func (b AnswerClaim) subject() Subject { return ofBattle(b.Battle) }
 
 func (b AnswerClaim) apply(f *fold, a *Act) error {
 	old, err := f.unplayed(b.Battle, 0)
@@ -159,7 +178,11 @@ type Concede struct {
 }
 
 // Kind is "concede".
-func (Concede) Kind() string { return "concede" }
+func (Concede) Kind() Kind { return KindConcede }
+
+func (b Concede) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Concede) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
 
 func (b Concede) apply(f *fold, a *Act) error {
 	if _, err := f.unplayed(b.Battle, b.Seat); err != nil {
@@ -184,7 +207,11 @@ type ProposeDate struct {
 }
 
 // Kind is "propose".
-func (ProposeDate) Kind() string { return "propose" }
+func (ProposeDate) Kind() Kind { return KindPropose }
+
+func (b ProposeDate) subject() Subject { return ofBattle(b.Battle) }
+
+func (b ProposeDate) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
 
 func (b ProposeDate) apply(f *fold, a *Act) error {
 	old, err := f.unplayed(b.Battle, b.Seat)
@@ -212,7 +239,11 @@ type AgreeDate struct {
 }
 
 // Kind is "agree".
-func (AgreeDate) Kind() string { return "agree" }
+func (AgreeDate) Kind() Kind { return KindAgree }
+
+func (b AgreeDate) subject() Subject { return ofBattle(b.Battle) }
+
+func (b AgreeDate) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
 
 func (b AgreeDate) apply(f *fold, a *Act) error {
 	old, err := f.unplayed(b.Battle, b.Seat)
@@ -235,7 +266,11 @@ type NameStand struct {
 }
 
 // Kind is "stand".
-func (NameStand) Kind() string { return "stand" }
+func (NameStand) Kind() Kind { return KindStand }
+
+func (b NameStand) subject() Subject { return ofBattle(b.Battle) }
+
+func (b NameStand) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
 
 func (b NameStand) apply(f *fold, a *Act) error {
 	old, err := f.unplayed(b.Battle, b.Seat)
@@ -261,7 +296,9 @@ type Credit struct {
 }
 
 // Kind is "credit".
-func (Credit) Kind() string { return "credit" }
+func (Credit) Kind() Kind { return KindCredit }
+
+func (b Credit) subject() Subject { return Subject{Roster: b.Roster, stale: never} }
 
 func (b Credit) apply(f *fold, a *Act) error {
 	switch {

@@ -169,7 +169,11 @@ type Grant struct {
 }
 
 // Kind is "grant".
-func (Grant) Kind() string { return "grant" }
+func (Grant) Kind() Kind { return KindGrant }
+
+func (b Grant) subject() Subject { return Subject{Roster: b.Roster, Battle: b.Battle, stale: b.Roster} }
+
+func (b Grant) names(_ *State, check nameCheck) { check("name", b.Name) }
 
 func (b Grant) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]

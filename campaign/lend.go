@@ -23,7 +23,11 @@ type Lend struct {
 }
 
 // Kind is "lend".
-func (Lend) Kind() string { return "lend" }
+func (Lend) Kind() Kind { return KindLend }
+
+func (b Lend) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Lend) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
 
 func (b Lend) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]

@@ -236,7 +236,17 @@ type DrawMap struct {
 }
 
 // Kind is "map".
-func (DrawMap) Kind() string { return "map" }
+func (DrawMap) Kind() Kind { return KindMap }
+
+func (b DrawMap) subject() Subject { return Subject{Campaign: b.Campaign, stale: b.Campaign + " map"} }
+
+func (b DrawMap) names(s *State, check nameCheck) {
+	if c := s.Campaigns[b.Campaign]; c != nil {
+		check.land(b.Map, c.Map)
+	}
+}
+
+func (b DrawMap) images() (ID, []string) { return b.Campaign, b.Map.images() }
 
 func (b DrawMap) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]
@@ -296,7 +306,11 @@ type SetRegion struct {
 }
 
 // Kind is "region".
-func (SetRegion) Kind() string { return "region" }
+func (SetRegion) Kind() Kind { return KindRegion }
+
+func (b SetRegion) subject() Subject {
+	return Subject{Campaign: b.Campaign, Roster: b.Owner, stale: b.Campaign + " " + b.Region}
+}
 
 func (b SetRegion) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]

@@ -37,98 +37,64 @@ func mark(r rune) bool { return r == 0x200E || r == 0x200F || r == 0x061C }
 // names that were taken before stay, also where a body only carries them on.
 func (s *State) checkNames(body Body) error {
 	var wrong error
-	check := func(field, name string, was ...string) {
-		if wrong == nil && !slices.Contains(was, name) {
-			wrong = legible(field, name)
-		}
-	}
-	list := func(r *Roster, now rules.Roster) {
-		var was []string
-		if r != nil {
-			was = append(was, r.List.Name, r.List.Faction)
-			for _, u := range r.List.Units {
-				was = append(was, u.Name)
+	if b, ok := body.(naming); ok {
+		b.names(s, func(field, name string, was ...string) {
+			if wrong == nil && !slices.Contains(was, name) {
+				wrong = legible(field, name)
 			}
-		}
-		check("list.name", now.Name, was...)
-		check("list.faction", now.Faction, was...)
-		for i, u := range now.Units {
-			check(fmt.Sprintf("list.units[%d].name", i), u.Name, was...)
-		}
-	}
-	settings := func(now Settings, was Settings) {
-		check("name", now.Name, was.Name)
-		for i, h := range now.House {
-			check(fmt.Sprintf("house[%d].name", i), h.Name, namesOf(was.House, func(h HouseRule) string { return h.Name })...)
-		}
-		for _, p := range now.Tables {
-			check("tables", p.Name, namesOf(was.Tables, func(p Place) string { return p.Name })...)
-		}
-	}
-	land := func(now *Map, was *Map) {
-		if now == nil {
-			return
-		}
-		if was == nil {
-			was = &Map{}
-		}
-		check("map.name", now.Name, was.Name)
-		before := namesOf(was.Regions, func(r Region) string { return r.Name })
-		for i, r := range now.Regions {
-			check(fmt.Sprintf("map.regions[%d].name", i), r.Name, before...)
-		}
-	}
-	honours := func(now, was []Honour) {
-		before := namesOf(was, func(h Honour) string { return h.Name })
-		for i, h := range now {
-			check(fmt.Sprintf("honours[%d].name", i), h.Name, before...)
-		}
-	}
-	switch b := body.(type) {
-	case FoundClub:
-		check("name", b.Name)
-		check("place", b.Place)
-		check("owner", b.Owner)
-	case EditClub:
-		check("name", b.Name, s.Club.Name)
-		check("place", b.Place, s.Club.Place)
-	case Join:
-		check("name", b.Name)
-	case EditMember:
-		was := ""
-		if m := s.Members[b.Member]; m != nil {
-			was = m.Name
-		}
-		check("name", b.Name, was)
-	case NewCampaign:
-		settings(b.Settings, Settings{})
-		land(b.Map, nil)
-		honours(b.Honours, nil)
-	case EditCampaign:
-		if c := s.Campaigns[b.Campaign]; c != nil {
-			settings(b.Settings, c.Settings)
-		}
-	case DrawMap:
-		if c := s.Campaigns[b.Campaign]; c != nil {
-			land(b.Map, c.Map)
-		}
-	case SetHonours:
-		if c := s.Campaigns[b.Campaign]; c != nil {
-			honours(b.Honours, c.Honours)
-		}
-	case NewRoster:
-		list(nil, b.List)
-	case ReviseRoster:
-		list(s.Rosters[b.Roster], b.List)
-	case SetCompany:
-		check("club", b.Club)
-		check("travel", b.Travel)
-	case Grant:
-		check("name", b.Name)
-	case PostStory:
-		check("title", b.Title)
+		})
 	}
 	return wrong
+}
+
+// A nameCheck is told the names of a body one by one, each with those that were there before.
+type nameCheck func(field, name string, was ...string)
+
+// list checks the names of a list; r is the roster that had another before, or nil.
+func (check nameCheck) list(now rules.Roster, r *Roster) {
+	var was []string
+	if r != nil {
+		was = append(was, r.List.Name, r.List.Faction)
+		for _, u := range r.List.Units {
+			was = append(was, u.Name)
+		}
+	}
+	check("list.name", now.Name, was...)
+	check("list.faction", now.Faction, was...)
+	for i, u := range now.Units {
+		check(fmt.Sprintf("list.units[%d].name", i), u.Name, was...)
+	}
+}
+
+func (check nameCheck) settings(now, was Settings) {
+	check("name", now.Name, was.Name)
+	for i, h := range now.House {
+		check(fmt.Sprintf("house[%d].name", i), h.Name, namesOf(was.House, func(h HouseRule) string { return h.Name })...)
+	}
+	for _, p := range now.Tables {
+		check("tables", p.Name, namesOf(was.Tables, func(p Place) string { return p.Name })...)
+	}
+}
+
+func (check nameCheck) land(now, was *Map) {
+	if now == nil {
+		return
+	}
+	if was == nil {
+		was = &Map{}
+	}
+	check("map.name", now.Name, was.Name)
+	before := namesOf(was.Regions, func(r Region) string { return r.Name })
+	for i, r := range now.Regions {
+		check(fmt.Sprintf("map.regions[%d].name", i), r.Name, before...)
+	}
+}
+
+func (check nameCheck) honours(now, was []Honour) {
+	before := namesOf(was, func(h Honour) string { return h.Name })
+	for i, h := range now {
+		check(fmt.Sprintf("honours[%d].name", i), h.Name, before...)
+	}
 }
 
 func namesOf[T any](all []T, name func(T) string) []string {

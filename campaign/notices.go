@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -12,6 +11,8 @@ import (
 type Topic string
 
 const (
+	untold Topic = "" // of acts that nobody is told of
+
 	TopicBattles Topic = "battles" // arranged, drawn, moved, opened
 	TopicResults Topic = "results" // reported, confirmed, conceded, their aftermath
 	TopicDesk    Topic = "desk"    // disputes, claims, rulings, voids
@@ -22,18 +23,10 @@ const (
 // Topics are all topics, in the order in which they are offered.
 var Topics = []Topic{TopicBattles, TopicResults, TopicDesk, TopicHonours, TopicStories}
 
-// topics tells for each kind of act that members are told of what it is about.
-var topics = map[string]Topic{
-	"schedule": TopicBattles, "draw": TopicBattles, "move": TopicBattles, "propose": TopicBattles, "agree": TopicBattles,
-	"open": TopicBattles, "lend": TopicBattles, "bye": TopicBattles, "retire": TopicBattles, "return": TopicBattles, "sit-out": TopicBattles, "stand": TopicBattles, "challenge": TopicBattles, "respond": TopicBattles,
-	"report": TopicResults, "confirm": TopicResults, "silence": TopicResults, "concede": TopicResults, "aftermath": TopicResults,
-	"dispute": TopicDesk, "exhibit": TopicDesk, "rule": TopicDesk, "appeal": TopicDesk, "dismiss": TopicDesk, "claim": TopicDesk, "answer": TopicDesk, "void": TopicDesk, "correct": TopicDesk,
-	"grant": TopicHonours, "credit": TopicHonours, "region": TopicHonours,
-	"story": TopicStories, "comment": TopicStories,
-}
-
 // ToldKinds returns the kinds of acts that members are told of, in alphabetical order.
-func ToldKinds() []string { return slices.Sorted(maps.Keys(topics)) }
+func ToldKinds() []Kind {
+	return slices.DeleteFunc(Kinds(), func(k Kind) bool { return kinds[k].topic == untold })
+}
 
 // A Notice is an act of somebody else that concerns a member.
 type Notice struct {
@@ -53,8 +46,8 @@ func (s *State) Notices(member ID, most int) []Notice {
 	seats := s.everSeated()
 	var all []Notice
 	for _, e := range s.Chronicle("") {
-		topic, told := topics[e.Act.Kind]
-		if !told || e.Act.By == member {
+		topic := kinds[e.Act.Kind].topic
+		if topic == untold || e.Act.By == member {
 			continue
 		}
 		if len(all) == most || Cause(e.Act.No) <= m.Cause {
@@ -71,46 +64,37 @@ func (s *State) Notices(member ID, most int) []Notice {
 func (s *State) everSeated() map[ID][]ID {
 	seats := map[ID][]ID{}
 	for i := range s.Acts {
-		switch b := s.Acts[i].Body.(type) {
-		case Schedule:
+		for _, b := range Arranges(s.Acts[i].Body) {
 			seats[b.Battle] = b.Seats
-		case DrawRound:
-			for _, g := range b.Games {
-				seats[g.Battle] = []ID{g.A, g.B}
-			}
 		}
 	}
 	return seats
 }
 
 func (s *State) concerns(m *Member, e Entry, topic Topic, seats map[ID][]ID) bool {
-	own := func(id ID) bool { r := s.Rosters[id]; return r != nil && r.PlayedBy(m.ID) }
-	if topic == TopicDesk && e.Act.Kind != "void" && Can(m.Role, "rule") {
+	own := func(id ID) bool { return s.has(m, id) }
+	if topic == TopicDesk && e.Act.Kind != KindVoid && Can(m.Role, KindRule) {
 		return true
 	}
 	if b := s.Battles[e.Battle]; b != nil && s.Seat(b, m.ID) >= 0 || own(e.Roster) || e.Battle != "" && slices.ContainsFunc(seats[e.Battle], own) {
 		return true
 	}
-	switch b := e.Body.(type) {
-	case RetireRoster, ReturnRoster, SitOut:
-		// Who runs the rounds has to know; the land of who leaves concerns everybody who plays for it.
-		c := s.Campaigns[e.Campaign]
-		return Can(m.Role, "draw") || c != nil && c.Map != nil && e.Act.Kind != "sit-out" &&
-			slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == c.ID })
-	case RaiseDare:
-		return own(b.To)
-	case AnswerDare:
-		d := s.dare(b.Campaign, b.Dare)
-		return d != nil && own(d.From)
-	case DrawRound:
-		return slices.ContainsFunc(b.Games, func(g DrawnGame) bool { return own(g.A) || own(g.B) })
-	case PostStory:
-		return slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == b.Campaign })
-	case Comment:
-		on, ok := s.Act(b.On)
-		return ok && on.By == m.ID
-	}
-	return false
+	b, ok := e.Body.(concerning)
+	return ok && b.concerns(s, m, e)
+}
+
+// has reports whether a member plays a roster.
+func (s *State) has(m *Member, roster ID) bool {
+	r := s.Rosters[roster]
+	return r != nil && r.PlayedBy(m.ID)
+}
+
+// sharesLand reports whether the going or coming of a roster concerns a member: who runs the rounds has to know, and the
+// land of who leaves concerns everybody who plays for it.
+func (s *State) sharesLand(m *Member, campaign ID) bool {
+	c := s.Campaigns[campaign]
+	return Can(m.Role, KindDraw) || c != nil && c.Map != nil &&
+		slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == c.ID })
 }
 
 // Inbox returns a member's own notices, the latest first, without the topics they turned off for it, those since they last
@@ -157,11 +141,6 @@ func (s *State) Dates() []Date {
 	index := map[ID]*Date{}
 	var order []*Date
 	proposed := map[ID]time.Time{}
-	begin := func(battle, campaign ID, seats []ID, at time.Time) {
-		d := &Date{Battle: battle, Campaign: campaign, Seats: seats, At: at, Changes: -1}
-		index[battle] = d
-		order = append(order, d)
-	}
 	move := func(battle ID, at time.Time) {
 		if d := index[battle]; d != nil && !at.IsZero() {
 			d.At = at
@@ -169,15 +148,13 @@ func (s *State) Dates() []Date {
 	}
 	homes := s.homes()
 	for _, a := range s.Acts {
-		switch b := a.Body.(type) {
-		case Schedule:
-			begin(b.Battle, b.Campaign, b.Seats, b.At)
-		case DrawRound:
-			for _, g := range b.Games {
-				if g.Battle != "" {
-					begin(g.Battle, b.Campaign, []ID{g.A, g.B}, b.At)
-				}
+		for _, b := range Arranges(a.Body) {
+			if b.Seats != nil {
+				d := &Date{Battle: b.Battle, Campaign: b.Campaign, Seats: b.Seats, At: b.At, Changes: -1}
+				index[b.Battle], order = d, append(order, d)
 			}
+		}
+		switch b := a.Body.(type) {
 		case Reschedule:
 			move(b.Battle, b.At)
 		case ProposeDate:
@@ -208,22 +185,21 @@ func (s *State) Dates() []Date {
 
 // touched lists the battles that an act is about; a void those of every act that it voids.
 func (s *State) touched(a Act, homes map[ID]ID) []ID {
-	var all []ID
-	switch b := a.Body.(type) {
-	case DrawRound:
-		for _, g := range b.Games {
-			all = append(all, g.Battle)
-		}
-	case Void:
-		for _, no := range b.Acts {
+	if void, ok := a.Body.(Void); ok {
+		var all []ID
+		for _, no := range void.Acts {
 			if on, ok := s.Act(no); ok && no < a.No {
 				all = append(all, s.touched(on, homes)...)
 			}
 		}
-	default:
-		if e := s.entry(a, homes); e.Battle != "" {
-			all = append(all, e.Battle)
-		}
+		return all
+	}
+	if e := s.entry(a, homes); e.Battle != "" {
+		return []ID{e.Battle}
+	}
+	var all []ID
+	for _, b := range Arranges(a.Body) {
+		all = append(all, b.Battle)
 	}
 	return all
 }

@@ -18,7 +18,18 @@ type Open struct {
 }
 
 // Kind is "open".
-func (Open) Kind() string { return "open" }
+func (Open) Kind() Kind { return KindOpen }
+
+func (b Open) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Open) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
+
+func (b Open) fill(g giver) Body {
+	if g.bare {
+		return Open{Battle: b.Battle, Part: b.Part} // the seed is new at each attempt
+	}
+	return b
+}
 
 func (b Open) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
@@ -90,7 +101,11 @@ type Report struct {
 }
 
 // Kind is "report".
-func (Report) Kind() string { return "report" }
+func (Report) Kind() Kind { return KindReport }
+
+func (b Report) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Report) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
 
 func (b Report) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
@@ -136,7 +151,11 @@ type Confirm struct {
 }
 
 // Kind is "confirm".
-func (Confirm) Kind() string { return "confirm" }
+func (Confirm) Kind() Kind { return KindConfirm }
+
+func (b Confirm) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Confirm) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
 
 func (b Confirm) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
@@ -195,7 +214,11 @@ type RaiseDispute struct {
 }
 
 // Kind is "dispute".
-func (RaiseDispute) Kind() string { return "dispute" }
+func (RaiseDispute) Kind() Kind { return KindDispute }
+
+func (b RaiseDispute) subject() Subject { return ofBattle(b.Battle) }
+
+func (b RaiseDispute) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
 
 func (b RaiseDispute) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
@@ -225,7 +248,11 @@ type Rule struct {
 }
 
 // Kind is "rule".
-func (Rule) Kind() string { return "rule" }
+func (Rule) Kind() Kind { return KindRule }
+
+func (b Rule) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Rule) guard(s *State, by *Member) error { return s.ownCause(by.ID, b.Battle) }
 
 func (b Rule) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
@@ -255,7 +282,11 @@ type Appeal struct {
 }
 
 // Kind is "appeal".
-func (Appeal) Kind() string { return "appeal" }
+func (Appeal) Kind() Kind { return KindAppeal }
+
+func (b Appeal) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Appeal) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
 
 func (b Appeal) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
@@ -298,7 +329,11 @@ type Dismiss struct {
 }
 
 // Kind is "dismiss".
-func (Dismiss) Kind() string { return "dismiss" }
+func (Dismiss) Kind() Kind { return KindDismiss }
+
+func (b Dismiss) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Dismiss) guard(s *State, by *Member) error { return s.ownCause(by.ID, b.Battle) }
 
 func (b Dismiss) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
@@ -328,7 +363,15 @@ type Aftermath struct {
 }
 
 // Kind is "aftermath".
-func (Aftermath) Kind() string { return "aftermath" }
+func (Aftermath) Kind() Kind { return KindAftermath }
+
+func (b Aftermath) subject() Subject { return ofBattle(b.Battle) }
+
+// ownedBy: with a record it is the engine's. The fold asks for the seed, which nobody
+// knows before the hall posts it.
+func (b Aftermath) ownedBy(s *State, by ID) bool {
+	return s.takesSeat(by, b.Battle, b.Seat) || b.Seat == rules.Nobody && b.Record != "" && s.seated(by, b.Battle)
+}
 
 func (b Aftermath) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]

@@ -1,5 +1,7 @@
 package campaign
 
+import "slices"
+
 // A Role is what a member is in the club.
 type Role string
 
@@ -16,7 +18,7 @@ var Roles = []Role{Owner, Organiser, Arbiter, Player, Guest}
 
 // An Action is something that a role may do: the kind of an act, or one of the
 // names below for what is no act.
-type Action = string
+type Action string
 
 const (
 	ActionView    Action = "view"     // read everything in the club that is not a secret
@@ -30,41 +32,45 @@ const (
 	ActionImages  Action = "images"   // take away images that others have uploaded
 )
 
-// adds lists what each role may do beyond the roles below it.
-var adds = map[Role][]Action{
-	Guest: {ActionView, ActionPlay, "report", "confirm", "dispute", "exhibit", "comment", "leave", "forget", "member", "open", "aftermath", "clock", "lend"},
-	Player: {"roster", "revise", "retire", "garrison", "schedule", "move", "appeal", "story",
-		"claim", "concede", "propose", "agree", "stand", "challenge", "respond", "lapse", "company", "silence", "sit-out", "return"},
-	Arbiter:   {ActionOthers, "rule", "void", "grant", "region", "bye", "round", "draw", "answer", "credit", "correct", "dismiss"},
-	Organiser: {ActionInvite, ActionExport, ActionSignFor, ActionStatus, ActionNotices, ActionImages, "campaign", "settings", "map", "join", "sheet", "honours"},
-	Owner:     {"club", "found"},
-}
+// others lists the actions that are no act, each with the lowest role that may do it. Acts have theirs in declarations.
+var others = []struct {
+	action Action
+	role   Role
+}{{ActionView, Guest}, {ActionPlay, Guest}, {ActionOthers, Arbiter}, {ActionInvite, Organiser}, {ActionSignFor, Organiser},
+	{ActionExport, Organiser}, {ActionStatus, Organiser}, {ActionNotices, Organiser}, {ActionImages, Organiser}}
 
-// may is adds summed up from the lowest role to the highest.
-var may = func() map[Role]map[Action]bool {
-	table := map[Role]map[Action]bool{}
-	for i := range Roles {
-		table[Roles[i]] = map[Action]bool{}
-		for _, below := range Roles[i:] {
-			for _, a := range adds[below] {
-				table[Roles[i]][a] = true
-			}
-		}
+// lowest is the lowest role that may do each action.
+var lowest = func() map[Action]Role {
+	all := map[Action]Role{}
+	for _, d := range declarations {
+		all[d.kind] = d.role
 	}
-	return table
+	for _, o := range others {
+		all[o.action] = o.role
+	}
+	return all
 }()
 
 // Actions returns everything that the permission table speaks of: the kinds of acts in
 // alphabetical order, then what is no act.
 func Actions() []Action {
-	return append(Kinds(), ActionView, ActionPlay, ActionOthers, ActionInvite, ActionSignFor, ActionExport, ActionStatus, ActionNotices, ActionImages)
+	all := Kinds()
+	for _, o := range others {
+		all = append(all, o.action)
+	}
+	return all
 }
 
 // Can reports whether a role may do an action at all; whether it may do it to
 // other people's things is Can(role, ActionOthers).
-func Can(r Role, a Action) bool { return may[r][a] }
+func Can(r Role, a Action) bool {
+	role, ok := lowest[a]
+	return ok && r.valid() && !role.above(r)
+}
 
-func (r Role) valid() bool { return may[r] != nil }
+func (r Role) valid() bool { return slices.Contains(Roles, r) }
 
-// above reports whether r has more rights than other.
-func (r Role) above(other Role) bool { return len(may[r]) > len(may[other]) }
+// above reports whether r may do more than other; a role that does not exist may nothing.
+func (r Role) above(other Role) bool {
+	return r.valid() && (!other.valid() || slices.Index(Roles, r) < slices.Index(Roles, other))
+}

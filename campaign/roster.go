@@ -117,7 +117,22 @@ type NewRoster struct {
 }
 
 // Kind is "roster".
-func (NewRoster) Kind() string { return "roster" }
+func (NewRoster) Kind() Kind { return KindRoster }
+
+func (b NewRoster) subject() Subject { return ofRoster(b.Roster) }
+
+func (b NewRoster) ownedBy(s *State, by ID) bool { return b.Member == by }
+
+func (b NewRoster) fill(g giver) Body {
+	b.Roster = g.id(b.Roster)
+	return b
+}
+
+func (b NewRoster) names(_ *State, check nameCheck) { check.list(b.List, nil) }
+
+func (b NewRoster) checkByGame(h *Hall, s *State) error {
+	return h.checkLegal(s.Campaigns[b.Campaign], b.List, b.Unfinished)
+}
 
 func (b NewRoster) apply(f *fold, a *Act) error {
 	c, err := f.openCampaign(b.Campaign)
@@ -169,7 +184,21 @@ type ReviseRoster struct {
 }
 
 // Kind is "revise".
-func (ReviseRoster) Kind() string { return "revise" }
+func (ReviseRoster) Kind() Kind { return KindRevise }
+
+func (b ReviseRoster) subject() Subject { return ofRoster(b.Roster) }
+
+func (b ReviseRoster) ownedBy(s *State, by ID) bool { return s.plays(by, b.Roster) }
+
+func (b ReviseRoster) names(s *State, check nameCheck) { check.list(b.List, s.Rosters[b.Roster]) }
+
+func (b ReviseRoster) checkByGame(h *Hall, s *State) error {
+	r := s.Rosters[b.Roster]
+	if r == nil {
+		return nil
+	}
+	return h.checkLegal(s.Campaigns[r.Campaign], b.List, b.Unfinished)
+}
 
 func (b ReviseRoster) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]
@@ -195,7 +224,13 @@ type RetireRoster struct {
 }
 
 // Kind is "retire".
-func (RetireRoster) Kind() string { return "retire" }
+func (RetireRoster) Kind() Kind { return KindRetire }
+
+func (b RetireRoster) subject() Subject { return ofRoster(b.Roster) }
+
+func (b RetireRoster) ownedBy(s *State, by ID) bool { return s.leads(by, b.Roster) }
+
+func (b RetireRoster) concerns(s *State, m *Member, e Entry) bool { return s.sharesLand(m, e.Campaign) }
 
 func (b RetireRoster) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]

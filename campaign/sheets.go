@@ -31,7 +31,11 @@ type EnterSheet struct {
 }
 
 // Kind is "sheet".
-func (EnterSheet) Kind() string { return "sheet" }
+func (EnterSheet) Kind() Kind { return KindSheet }
+
+func (b EnterSheet) subject() Subject { return Subject{stale: "sheet " + sheetKey(b.Game, b.Sheet)} }
+
+func (b EnterSheet) checkByGame(h *Hall, _ *State) error { return h.checkSheet(b) }
 
 func (b EnterSheet) apply(f *fold, a *Act) error {
 	if err := first(text("game", b.Game, 1, 40), text("sheet", b.Sheet, 1, 64)); err != nil {

@@ -17,7 +17,11 @@ type Silence struct {
 }
 
 // Kind is "silence".
-func (Silence) Kind() string { return "silence" }
+func (Silence) Kind() Kind { return KindSilence }
+
+func (b Silence) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Silence) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
 
 func (b Silence) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]

@@ -1,6 +1,9 @@
 package campaign
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A Story is a member's tale of a campaign or a battle.
 type Story struct {
@@ -31,7 +34,22 @@ type PostStory struct {
 }
 
 // Kind is "story".
-func (PostStory) Kind() string { return "story" }
+func (PostStory) Kind() Kind { return KindStory }
+
+func (b PostStory) subject() Subject {
+	return Subject{Campaign: b.Campaign, Battle: b.Battle, stale: b.Campaign}
+}
+
+// ownedBy: every player may tell a story.
+func (PostStory) ownedBy(*State, ID) bool { return true }
+
+func (b PostStory) names(_ *State, check nameCheck) { check("title", b.Title) }
+
+func (b PostStory) images() (ID, []string) { return b.Campaign, hashesIn(b.Text) }
+
+func (b PostStory) concerns(s *State, m *Member, _ Entry) bool {
+	return slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == b.Campaign })
+}
 
 func (b PostStory) apply(f *fold, a *Act) error {
 	if f.Campaigns[b.Campaign] == nil {
@@ -54,7 +72,17 @@ type Comment struct {
 }
 
 // Kind is "comment".
-func (Comment) Kind() string { return "comment" }
+func (Comment) Kind() Kind { return KindComment }
+
+func (b Comment) subject() Subject { return Subject{act: b.On, stale: never} }
+
+// ownedBy: every member may remark on an act.
+func (Comment) ownedBy(*State, ID) bool { return true }
+
+func (b Comment) concerns(s *State, m *Member, _ Entry) bool {
+	on, ok := s.Act(b.On)
+	return ok && on.By == m.ID
+}
 
 func (b Comment) apply(f *fold, a *Act) error {
 	on, ok := f.Act(b.On)

@@ -15,8 +15,8 @@ func (s *State) Tidings(after int64) []Tiding {
 	members := s.AllMembers()
 	for i := max(0, int(after)); i < len(s.Acts); i++ {
 		a := s.Acts[i]
-		topic, told := topics[a.Kind]
-		if !told || s.Voided[a.No] != 0 {
+		topic := kinds[a.Kind].topic
+		if topic == untold || s.Voided[a.No] != 0 {
 			continue
 		}
 		t := Tiding{Entry: s.entry(a, homes), Topic: topic}
@@ -36,8 +36,8 @@ func (s *State) Tell(acts []int64) []Tiding {
 	var all []Tiding
 	for _, no := range acts {
 		a, ok := s.Act(no)
-		topic, told := topics[a.Kind]
-		if ok && told && s.Voided[no] == 0 {
+		topic := kinds[a.Kind].topic
+		if ok && topic != untold && s.Voided[no] == 0 {
 			all = append(all, Tiding{Entry: s.entry(a, homes), Topic: topic})
 		}
 	}

@@ -12,7 +12,15 @@ type Void struct {
 }
 
 // Kind is "void".
-func (Void) Kind() string { return "void" }
+func (Void) Kind() Kind { return KindVoid }
+
+func (b Void) subject() Subject {
+	s := Subject{stale: never}
+	if len(b.Acts) > 0 {
+		s.act = b.Acts[0]
+	}
+	return s
+}
 
 func (b Void) apply(f *fold, a *Act) error { return nil }
 
@@ -26,10 +34,10 @@ func (s *State) corrects(a Act) error {
 		switch {
 		case !ok || s.Voided[a.Amends] != 0:
 			return missing("amends", "act", fmt.Sprint(a.Amends))
-		case old.Kind != a.Kind || old.Kind == "void" || old.Amends != 0:
-			return refuse(Invalid, "amends", "other-kind", "CAMP-ACT-2", "kind", old.Kind)
-		case about(old.Body) != about(a.Body):
-			return refuse(Invalid, "amends", "other-thing", "CAMP-ACT-2", "kind", old.Kind)
+		case old.Kind != a.Kind || old.Kind == KindVoid || old.Amends != 0:
+			return refuse(Invalid, "amends", "other-kind", "CAMP-ACT-2", "kind", string(old.Kind))
+		case old.Body.subject().stale != a.Body.subject().stale:
+			return refuse(Invalid, "amends", "other-thing", "CAMP-ACT-2", "kind", string(old.Kind))
 		}
 		return nil
 	}
@@ -43,7 +51,7 @@ func (s *State) corrects(a Act) error {
 	for i, no := range acts {
 		field := fmt.Sprintf("acts[%d]", i)
 		switch old, ok := s.Act(no); {
-		case ok && old.Kind == "forget":
+		case ok && old.Kind == KindForget:
 			return refuse(Conflict, field, "forgotten-stays", "CAMP-ACT-1", "act", fmt.Sprint(no))
 		case !ok:
 			return missing(field, "act", fmt.Sprint(no))

@@ -85,7 +85,7 @@ func (c *Courier) told(b *phrases.Book, s *campaign.State, told []campaign.Tidin
 	m := Told{ID: id, Club: s.Club.ID, Name: s.Club.Name, Test: len(told) == 0, Notices: []ToldAct{}}
 	for _, t := range told {
 		line := c.Lines(b, s, t)
-		m.Notices = append(m.Notices, ToldAct{t.Act.No, t.Act.Kind, t.Topic, t.Act.At, t.Act.By, t.Campaign, t.Battle, line.Title, line.Text, c.address(line.Path)})
+		m.Notices = append(m.Notices, ToldAct{t.Act.No, string(t.Act.Kind), t.Topic, t.Act.At, t.Act.By, t.Campaign, t.Battle, line.Title, line.Text, c.address(line.Path)})
 	}
 	return m
 }

@@ -142,7 +142,7 @@ func TestKilledCourier(t *testing.T) {
 	defer mu.Unlock()
 	missing := 0
 	for _, a := range s.Acts {
-		if a.Kind == "comment" && len(heard[a.No]) == 0 {
+		if a.Kind == campaign.KindComment && len(heard[a.No]) == 0 {
 			missing++
 		}
 	}

@@ -29,11 +29,11 @@ type actRow struct {
 func (actRow) TableName() string { return "acts" }
 
 func rowOf(a campaign.Act) actRow {
-	return actRow{a.Club, a.No, a.By, a.At.UnixMilli(), a.Kind, string(a.Raw()), a.Why, a.Amends, a.Key, a.Prev, a.Hash}
+	return actRow{a.Club, a.No, a.By, a.At.UnixMilli(), string(a.Kind), string(a.Raw()), a.Why, a.Amends, a.Key, a.Prev, a.Hash}
 }
 
 func (r actRow) act() (campaign.Act, error) {
-	return campaign.RestoreAct(campaign.Act{No: r.No, Club: r.Club, By: r.Author, At: moment(r.At), Kind: r.Kind,
+	return campaign.RestoreAct(campaign.Act{No: r.No, Club: r.Club, By: r.Author, At: moment(r.At), Kind: campaign.Kind(r.Kind),
 		Why: r.Why, Amends: r.Amends, Key: r.Idem, Prev: r.Prev, Hash: r.Hash}, []byte(r.Body))
 }
 

@@ -186,8 +186,8 @@ func (s *site) nextSteps(c echo.Context, v visit, b *campaign.Battle, camp *camp
 		}
 	}
 	m.Case = caseDoor(bookOf(c), v, b)
-	m.Appeal = b.Ruling != nil && b.Appeal == nil && seat != rules.Nobody && v.can("appeal")
-	if v.can("story") {
+	m.Appeal = b.Ruling != nil && b.Appeal == nil && seat != rules.Nobody && v.can(campaign.KindAppeal)
+	if v.can(campaign.KindStory) {
 		m.Story = campaignURL(v.club, b.Campaign) + "/stories/new"
 	}
 }

@@ -29,14 +29,14 @@ func clubOperations() []operation {
 		reading(club+"/rosters/{roster}", "roster", "campaigns", "A side with the records of its units", (*site).apiRoster),
 		reading(battle, "battle", "battles", "A battle with its reports", (*site).apiBattle),
 		reading(battle+"/live", "live", "battles", "A battle in the engine as the reader's seat sees it", (*site).apiLive),
-		writing(battle+"/report", "report", "battles", "Report a battle for one's own seat", "report", campaign.ScopeResults, (*site).apiReport),
-		writing(battle+"/confirm", "confirm", "battles", "Agree with the first report", "confirm", campaign.ScopeResults, (*site).apiConfirm),
-		writing(battle+"/dispute", "dispute", "battles", "Object to a report", "dispute", campaign.ScopeResults, (*site).apiDispute),
-		writing(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", "exhibit", campaign.ScopeResults, (*site).apiExhibit),
-		writing(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", "silence", campaign.ScopeResults, (*site).apiSilence),
+		writing(battle+"/report", "report", "battles", "Report a battle for one's own seat", campaign.KindReport, campaign.ScopeResults, (*site).apiReport),
+		writing(battle+"/confirm", "confirm", "battles", "Agree with the first report", campaign.KindConfirm, campaign.ScopeResults, (*site).apiConfirm),
+		writing(battle+"/dispute", "dispute", "battles", "Object to a report", campaign.KindDispute, campaign.ScopeResults, (*site).apiDispute),
+		writing(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", campaign.KindExhibit, campaign.ScopeResults, (*site).apiExhibit),
+		writing(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", campaign.KindSilence, campaign.ScopeResults, (*site).apiSilence),
 		writing(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*site).apiStep),
-		writing(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", "company", campaign.ScopeSides, (*site).apiCompany),
-		writing(camp+"/stories", "story", "campaigns", "Tell a story", "story", campaign.ScopeStories, (*site).apiStory),
+		writing(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", campaign.KindCompany, campaign.ScopeSides, (*site).apiCompany),
+		writing(camp+"/stories", "story", "campaigns", "Tell a story", campaign.KindStory, campaign.ScopeStories, (*site).apiStory),
 	}
 }
 

@@ -20,7 +20,7 @@ const actsPage = 40
 // judging opens the club for somebody who may rule.
 func (s *site) judging(c echo.Context) (visit, error) {
 	v, err := s.memberVisit(c)
-	if err == nil && !v.can("rule") {
+	if err == nil && !v.can(campaign.KindRule) {
 		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1"}
 	}
 	return v, err
@@ -74,7 +74,7 @@ func caseDoor(book *phrases.Book, v visit, b *campaign.Battle) *views.Action {
 	if b.Result != nil {
 		body, text = campaign.Correct{Battle: b.ID}, book.Say("arbiter.amend")
 	}
-	if v.member == nil || !v.can("rule") || !v.state.Allowed(v.actor, body) {
+	if v.member == nil || !v.can(campaign.KindRule) || !v.state.Allowed(v.actor, body) {
 		return nil
 	}
 	return &views.Action{Icon: "scales", Text: text, URL: caseURL(v, b)}
@@ -112,52 +112,17 @@ func (s *site) register(c echo.Context, v visit, m *views.ArbiterPage) {
 
 func (s *site) actLine(c echo.Context, v visit, a campaign.Act, link bool) views.ActLine {
 	zone := views.Frame{Book: bookOf(c), Zone: s.Zone}
-	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: bookOf(c).Say("arbiter.act." + a.Kind), By: memberName(v.state, a.By), Why: a.Why, Hash: receipt(a.Hash), Struck: !v.state.InForce(a.No)}
-	if id := foughtOver(a.Body); id != "" && v.state.Battles[id] != nil {
-		line.Battle = bookOf(c).Say("fight.numbered", "n", v.state.Battles[id].Number)
+	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: bookOf(c).Say("arbiter.act." + string(a.Kind)), By: memberName(v.state, a.By), Why: a.Why, Hash: receipt(a.Hash), Struck: !v.state.InForce(a.No)}
+	if b := v.state.Battles[campaign.SubjectOf(a.Body).Battle]; b != nil {
+		line.Battle = bookOf(c).Say("fight.numbered", "n", b.Number)
 		if link {
-			line.Case = caseURL(v, v.state.Battles[id])
+			line.Case = caseURL(v, b)
 		}
 	}
-	if link && !line.Struck && a.No > 1 && a.Kind != "void" {
+	if link && !line.Struck && a.No > 1 && a.Kind != campaign.KindVoid {
 		line.Void = clubURL(v.club) + "/arbiter/void?act=" + strconv.FormatInt(a.No, 10)
 	}
 	return line
-}
-
-// foughtOver is the battle that an act is about, or "".
-func foughtOver(body campaign.Body) campaign.ID {
-	switch b := body.(type) {
-	case campaign.Schedule:
-		return b.Battle
-	case campaign.Reschedule:
-		return b.Battle
-	case campaign.Open:
-		return b.Battle
-	case campaign.Report:
-		return b.Battle
-	case campaign.Confirm:
-		return b.Battle
-	case campaign.RaiseDispute:
-		return b.Battle
-	case campaign.Exhibit:
-		return b.Battle
-	case campaign.Rule:
-		return b.Battle
-	case campaign.Appeal:
-		return b.Battle
-	case campaign.Dismiss:
-		return b.Battle
-	case campaign.Aftermath:
-		return b.Battle
-	case campaign.Correct:
-		return b.Battle
-	case campaign.Silence:
-		return b.Battle
-	case campaign.AnswerDare:
-		return b.Battle
-	}
-	return ""
 }
 
 // receipt is the beginning of a hash, as it is read out.

@@ -167,7 +167,7 @@ func arrangeForms(f views.Frame, v visit, b *campaign.Battle, wrong map[string]s
 		forms = append(forms, form)
 	}
 	may := seat != rules.Nobody || v.can(campaign.ActionOthers)
-	if open := b.OpenClaim(); open != nil && v.can("answer") {
+	if open := b.OpenClaim(); open != nil && v.can(campaign.KindAnswer) {
 		answers := append([]views.Option{}, views.Option{Value: "dismiss", Text: f.Say("arrange.dismiss")})
 		for i, o := range sides {
 			answers = append(answers, views.Option{Value: o.Value, Text: f.Say("arrange.forfeit_for", "side", o.Text), Chosen: rules.Seat(i) == open.Seat})
@@ -176,7 +176,7 @@ func arrangeForms(f views.Frame, v visit, b *campaign.Battle, wrong map[string]s
 		add("answer", views.ConductRow{Field: views.Field{Name: "answer", Label: f.Say("arrange.answer_label")}, Options: answers},
 			views.ConductRow{Field: views.Field{Name: "why", Label: f.Say("report.why"), Max: 4000, Required: true, Wrong: wrong["why"]}})
 	}
-	if !may || !v.can("claim") {
+	if !may || !v.can(campaign.KindClaim) {
 		return forms
 	}
 	if b.Proposal != nil && b.Proposal.Seat != seat {

@@ -38,7 +38,7 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 		m.Report = battleURL(v.club, b.ID) + "/report"
 	}
 	m.Case = caseDoor(book, v, b)
-	if v.can("claim") && len(b.Seats) == 2 {
+	if v.can(campaign.KindClaim) && len(b.Seats) == 2 {
 		m.Arrange = arrangeURL(v.club, b.ID)
 	}
 	for i, id := range b.Seats {

@@ -76,7 +76,7 @@ func (s *site) battles(c echo.Context) error {
 	if len(rounds) > 0 {
 		m.Pairings = pairingsURL(v.club, camp.ID)
 	}
-	if v.can("schedule") && !camp.Closed {
+	if v.can(campaign.KindSchedule) && !camp.Closed {
 		m.Schedule = campaignURL(v.club, camp.ID) + "/schedule"
 	}
 	if older != "" {
@@ -182,7 +182,7 @@ func (s *site) rosters(c echo.Context) error {
 	for _, r := range v.state.RostersOf(camp.ID) {
 		m.Rosters = append(m.Rosters, rosterLine(f, v, r))
 	}
-	if v.can("roster") && !camp.Closed && !hasRoster(v, camp) {
+	if v.can(campaign.KindRoster) && !camp.Closed && !hasRoster(v, camp) {
 		m.JoinURL = campaignURL(v.club, camp.ID) + "/rosters/new"
 	}
 	return s.page(c, http.StatusOK, views.Rosters(f, m))

@@ -57,30 +57,30 @@ func (s *site) showCampaign(c echo.Context, status int, trouble string) error {
 	}
 	m.Table = placeLines(f, v, camp)
 	m.Round, m.Battles = roundBattles(f, v, camp)
-	if !camp.Closed && v.can("roster") && !hasRoster(v, camp) {
+	if !camp.Closed && v.can(campaign.KindRoster) && !hasRoster(v, camp) {
 		m.JoinURL = m.BaseURL + "/rosters/new"
 	}
 	m.Actions = append(m.Actions, views.Action{Icon: "link", Text: f.Say("share.title"), URL: m.BaseURL + "/share"})
-	if v.can("schedule") && !camp.Closed {
+	if v.can(campaign.KindSchedule) && !camp.Closed {
 		m.Actions = append(m.Actions, views.Action{Icon: "swords", Text: f.Say("battle.schedule"), URL: m.BaseURL + "/schedule"})
 	}
 	if g := s.Hall.Game(camp.Settings.Game); v.member != nil && g != nil && len(g.Bots) > 0 && len(m.Table) > 1 {
 		m.Actions = append(m.Actions, views.Action{Icon: "odds", Text: f.Say("lab.duel"), URL: m.BaseURL + "/duel"})
 	}
-	if v.can("draw") && !camp.Closed {
+	if v.can(campaign.KindDraw) && !camp.Closed {
 		m.Actions = append(m.Actions, views.Action{Icon: "pairing", Text: f.Say("draw.title"), URL: m.BaseURL + "/draw"})
 	}
-	if v.can("grant") {
+	if v.can(campaign.KindGrant) {
 		m.Actions = append(m.Actions, views.Action{Icon: "crown", Text: f.Say("conduct.title"), URL: m.BaseURL + "/conduct"})
 	}
-	if v.can("map") && !camp.Closed {
+	if v.can(campaign.KindMap) && !camp.Closed {
 		draw := "atlas.edit"
 		if camp.Map == nil {
 			draw = "atlas.first"
 		}
 		m.Actions = append(m.Actions, views.Action{Icon: "quill", Text: f.Say(draw), URL: mapEditURL(v.club, camp.ID)})
 	}
-	if v.can("settings") {
+	if v.can(campaign.KindSettings) {
 		m.Actions = append(m.Actions, views.Action{Icon: "scales", Text: f.Say("campaign.settings"), URL: m.BaseURL + "/settings"})
 	}
 	return s.page(c, status, views.CampaignMap(f, m))

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -34,11 +33,11 @@ func (s *site) showChronicle(c echo.Context, status int, trouble string) error {
 	m := views.ChroniclePage{CampaignHead: campaignHead(&f, v, camp, "/chronicle"), Trouble: trouble}
 	base := campaignURL(v.club, camp.ID)
 	m.FeedURL, m.YearbookURL = base+"/feed/"+f.Book.Lang, base+"/yearbook"
-	only := c.QueryParam("only")
-	for _, kind := range []string{"", "stories", "battles", "lands", "honours", "corrections"} {
+	only := chapterKind(c.QueryParam("only"))
+	for _, kind := range chapterKinds {
 		t := views.Tab{Text: f.Say("chronicle.only_" + orAll(kind)), URL: base + "/chronicle", Current: kind == only}
 		if kind != "" {
-			t.URL += "?only=" + kind
+			t.URL += "?only=" + string(kind)
 		}
 		m.Filters = append(m.Filters, t)
 	}
@@ -47,27 +46,27 @@ func (s *site) showChronicle(c echo.Context, status int, trouble string) error {
 		before = v.state.No + 1
 	}
 	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: only, most: chronicleLength}
-	t.remark = v.can("comment")
+	t.remark = v.can(campaign.KindComment)
 	m.Chapters, m.Older = t.tell(before)
 	if m.Older != "" {
 		sign := "?before="
 		if only != "" {
-			sign = "?only=" + only + "&before="
+			sign = "?only=" + string(only) + "&before="
 		}
 		m.Older = base + "/chronicle" + sign + m.Older
 	}
-	if v.can("story") {
+	if v.can(campaign.KindStory) {
 		m.WriteURL = base + "/stories/new"
 		m.Untold = untold(f, v, camp)
 	}
 	return s.page(c, status, views.Chronicle(f, m))
 }
 
-func orAll(kind string) string {
+func orAll(kind chapterKind) string {
 	if kind == "" {
 		return "all"
 	}
-	return kind
+	return string(kind)
 }
 
 // untold lists the reader's finished battles without a story, the newest first.
@@ -92,7 +91,7 @@ type teller struct {
 	v    visit
 	camp *campaign.Campaign
 	game *rules.Game // nil when the program has it no more
-	only string
+	only chapterKind
 	most int    // events; 0 for all
 	base string // of the addresses of images, for who reads elsewhere; "" on the site
 
@@ -161,10 +160,9 @@ func (t teller) rounds() []int {
 }
 
 // entry tells an act: its kind for the filter and its lines; none when it is not worth a line.
-func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
+func (t teller) entry(e campaign.Entry) (kind chapterKind, events []views.Event) {
 	f, st, a := t.f, t.v.state, e.Act
 	line := views.Event{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), short(a.Hash))}
-	by := memberName(st, a.By)
 	if a.Amends != 0 {
 		line.Icon, line.Title, line.Text = "undo", f.Say("chronicle.correction"), f.Say("chronicle.amended", "n", int(a.Amends), "why", a.Why)
 		events := []views.Event{line}
@@ -172,118 +170,24 @@ func (t teller) entry(e campaign.Entry) (kind string, events []views.Event) {
 			line.URL, line.Link = battleURL(t.v.club, b.ID), f.Say("chronicle.battle")
 			events = append(events, t.outcome(b, line, f.Say("battle.number", "n", b.Number)+".")...)
 		}
-		return "corrections", events
+		return onlyCorrections, events
 	}
-	switch b := e.Body.(type) {
-	case campaign.NewCampaign:
-		line.Icon, line.Text = "banner", f.Say("chronicle.began", "name", b.Settings.Name, "by", by)
-	case campaign.DrawRound:
-		line.Icon, kind = "pairing", "battles"
-		line.Text = f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", f.Say("draw.method_"+b.Method), "by", by)
-	case campaign.NewRoster:
-		line.Icon, line.Text = "shield", f.Say("chronicle.entered", "name", b.List.Name, "by", memberName(st, b.Member))
-		if r := st.Rosters[b.Roster]; a.By != b.Member && (r == nil || !r.PlayedBy(a.By)) {
-			line.Text = f.Say("chronicle.entered_for", "name", b.List.Name, "who", f.Say("behalf.for_by", "name", memberName(st, b.Member), "by", by))
+	row := actRows[a.Kind]
+	var b *campaign.Battle
+	if row.battle {
+		if b = st.Battles[e.Battle]; b == nil {
+			return row.only, nil
 		}
-		if st.Rosters[b.Roster] != nil {
-			line.URL, line.Link = rosterURL(t.v.club, b.Roster), f.Say("chronicle.roster")
-		}
-	case campaign.Credit:
-		line.Icon, line.Text = "scales", f.Say("chronicle.credited", "name", t.side(b.Roster), "n", b.Points, "by", by, "why", a.Why)
-	case campaign.RetireRoster:
-		line.Icon, line.Text = "cross", f.Say("chronicle.retired", "name", t.side(b.Roster))
-		if freed := t.camp.FreedBy(a.No); len(freed) > 0 {
-			var names []string
-			for _, region := range freed {
-				names = append(names, region.Name)
-			}
-			line.Text += " " + f.Say("chronicle.freed", "n", len(names), "lands", strings.Join(names, ", "))
-		}
-	case campaign.ReturnRoster:
-		line.Icon, line.Text = "undo", f.Say("chronicle.returned", "name", t.side(b.Roster))
-	case campaign.SitOut:
-		key := "chronicle.away"
-		if b.Back {
-			key = "chronicle.present"
-		}
-		line.Icon, kind, line.Text = "calendar", "battles", f.Say(key, "name", t.side(b.Roster), "n", b.Round)
-	case campaign.SetRegion:
-		line.Icon, kind = "map", "lands"
-		line.Text = f.Say("chronicle.given", "land", t.land(b.Region), "name", t.side(b.Owner), "by", by)
-	case campaign.Garrison:
-		line.Icon, kind = "tower", "lands"
-		line.Text = f.Say("chronicle.garrison", "land", t.land(b.Region), "n", len(b.Units), "by", by)
-	case campaign.Grant:
-		line.Icon, kind = "ribbon", "honours"
-		if b.What == "honour" {
-			line.Ribbon = b.Key
-		}
-		line.Text = f.Say("chronicle.granted", "what", t.mark(b.What, b.Key, b.Name, b.Amount), "name", t.unit(b.Roster, b.Unit), "by", by)
-	case campaign.PostStory:
-		line.Story = &views.Story{Title: b.Title, By: t.storyBy(b, by), Arms: memberArms(st, a.By), HTML: prose(b.Text, t.base+imagesURL(t.v.club, t.camp.ID))}
-		kind = "stories"
-	case campaign.Void:
-		line.Icon, line.Title, kind = "undo", f.Say("chronicle.correction"), "corrections"
-		line.Text = f.Say("chronicle.voided", "n", int(b.Acts[0]), "why", a.Why)
-	default:
-		if line, ok := t.governed(e, line); ok {
-			return kind, []views.Event{line}
-		}
-		return "battles", t.battle(e, line)
+		line.Title, line.URL, line.Link = f.Say("battle.number", "n", b.Number)+".", battleURL(t.v.club, b.ID), f.Say("chronicle.battle")
 	}
-	return kind, []views.Event{line}
-}
-
-func (t teller) storyBy(b campaign.PostStory, by string) string {
-	if battle := t.v.state.Battles[b.Battle]; battle != nil {
-		return t.f.Say("chronicle.story_battle", "by", by, "n", battle.Number)
-	}
-	return t.f.Say("chronicle.story", "by", by)
-}
-
-// battle tells an act about a battle: a ruling, a dispute, and the one by which it became final with what it changed.
-func (t teller) battle(e campaign.Entry, line views.Event) []views.Event {
-	f, st, a := t.f, t.v.state, e.Act
-	b := st.Battles[e.Battle]
-	if b == nil {
-		return nil
-	}
-	line.URL, line.Link = battleURL(t.v.club, b.ID), f.Say("chronicle.battle")
-	title := f.Say("battle.number", "n", b.Number) + "."
-	var events []views.Event
-	switch e.Body.(type) {
-	case campaign.RaiseDispute:
-		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.disputed", "by", memberName(st, a.By))
-		events = append(events, line)
-	case campaign.Exhibit:
-		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.exhibited", "by", memberName(st, a.By))
-		events = append(events, line)
-	case campaign.Silence:
-		line.Icon, line.Title, line.Text = "hourglass", title, f.Say("chronicle.silence", "n", st.Campaigns[b.Campaign].Settings.Silence)
-		events = append(events, line)
-	case campaign.RaiseClaim:
-		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.claimed", "by", memberName(st, a.By))
-		events = append(events, line)
-	case campaign.AnswerClaim:
-		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.answered", "by", memberName(st, a.By), "why", a.Why)
-		events = append(events, line)
-	case campaign.Rule:
-		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.ruled", "by", memberName(st, a.By), "why", a.Why)
-		events = append(events, line)
-	case campaign.Appeal:
-		line.Icon, line.Title, line.Text = "quill", title, f.Say("chronicle.appealed", "by", memberName(st, a.By))
-		events = append(events, line)
-	case campaign.Dismiss:
-		line.Icon, line.Title, line.Text = "scales", title, f.Say("chronicle.dismissed", "by", memberName(st, a.By), "why", a.Why)
-		events = append(events, line)
-	case campaign.Correct:
-		line.Icon, line.Title, line.Text = "undo", title, f.Say("chronicle.corrected", "by", memberName(st, a.By), "why", a.Why)
+	line.Icon = row.icon
+	if row.tell != nil && row.tell(t, e, &line) {
 		events = append(events, line)
 	}
-	if e.VoidedBy == 0 {
-		events = append(events, t.ended(b, e, line, title)...)
+	if b != nil && e.VoidedBy == 0 {
+		events = append(events, t.ended(b, e, line, line.Title)...)
 	}
-	return events
+	return row.only, events
 }
 
 // ended tells what a battle became by the act that ended it, or by one that corrected it: as it was then, with a link to the

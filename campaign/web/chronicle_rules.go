@@ -6,62 +6,7 @@ import (
 	"strings"
 
 	"oriflamme/campaign"
-	"oriflamme/views"
 )
-
-// governed tells an act about the rules, the honours, the ladder or a list of a campaign; false when it is none of these.
-func (t teller) governed(e campaign.Entry, line views.Event) (views.Event, bool) {
-	f, st, a := t.f, t.v.state, e.Act
-	by := memberName(st, a.By)
-	switch b := e.Body.(type) {
-	case campaign.EditCampaign:
-		changed := t.changed(st.SettingsBefore(a.No, t.camp.ID), b.Settings)
-		if changed == "" {
-			return line, false
-		}
-		line.Icon, line.Text = "scales", f.Say("chronicle.rules", "by", by, "what", changed)
-		if a.Why != "" {
-			line.Text += " " + a.Why
-		}
-	case campaign.SetHonours:
-		line.Icon, line.Text = "ribbon", f.Say("chronicle.catalogue", "by", by, "n", len(b.Honours))
-		line.URL, line.Link = campaignURL(t.v.club, t.camp.ID)+"/honours", f.Say("honours.title")
-	case campaign.RaiseDare:
-		line.Icon, line.Text = "swords", f.Say("chronicle.dared", "a", t.side(b.From), "b", t.side(b.To))
-	case campaign.AnswerDare:
-		key := "chronicle.dare_declined"
-		if b.Accept {
-			key = "chronicle.dare_accepted"
-		}
-		line.Icon, line.Text = "swords", f.Say(key, "by", by)
-	case campaign.CloseDare:
-		line.Icon, line.Text = "swords", f.Say("chronicle.dare_closed", "by", by)
-	case campaign.SetCompany:
-		r := st.Rosters[b.Roster]
-		if r == nil {
-			return line, false
-		}
-		names := []string{memberName(st, r.Member)}
-		for _, id := range b.Allies {
-			names = append(names, memberName(st, id))
-		}
-		line.Icon, line.Text = "players", f.Say("chronicle.company", "name", t.side(b.Roster), "players", strings.Join(names, ", "), "n", len(names))
-	case campaign.ReviseRoster:
-		line.Icon, line.Text = "quill", f.Say("chronicle.revised", "name", t.side(b.Roster), "by", by)
-		if r := st.Rosters[b.Roster]; r != nil && !r.PlayedBy(a.By) {
-			line.Text = f.Say("chronicle.revised_for", "name", t.side(b.Roster), "who", f.Say("behalf.for_by", "name", memberName(st, r.Member), "by", by))
-		}
-		if a.Why != "" {
-			line.Text += " " + a.Why
-		}
-		if st.Rosters[b.Roster] != nil {
-			line.URL, line.Link = rosterURL(t.v.club, b.Roster)+"/versions", f.Say("versions.title")
-		}
-	default:
-		return line, false
-	}
-	return line, true
-}
 
 // changed tells what differs between two settings, "" for nothing.
 func (t teller) changed(before, after campaign.Settings) string {

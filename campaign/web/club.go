@@ -40,7 +40,7 @@ func (s *site) showClub(c echo.Context, v visit) error {
 	}
 	m.Next = nextBattles(f, v, s.Now(), 5)
 	m.Tale = latestTale(f, v)
-	if v.can("campaign") {
+	if v.can(campaign.KindCampaign) {
 		m.FoundURL = clubURL(v.club) + "/campaigns/new"
 	}
 	if v.can(campaign.ActionInvite) {
@@ -68,7 +68,7 @@ func (s *site) campaigns(c echo.Context) error {
 			m.Open = append(m.Open, campaignLine(f, v, camp))
 		}
 	}
-	if v.can("campaign") {
+	if v.can(campaign.KindCampaign) {
 		m.FoundURL = clubURL(v.club) + "/campaigns/new"
 	}
 	return s.page(c, http.StatusOK, views.Campaigns(f, m))

@@ -41,7 +41,7 @@ func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, 
 	if err != nil {
 		return err
 	}
-	if !v.can("club") && !v.can(campaign.ActionExport) {
+	if !v.can(campaign.KindClub) && !v.can(campaign.ActionExport) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
 	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "place", "lang")
@@ -50,7 +50,7 @@ func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, 
 	}
 	f := s.frame(c, bookOf(c).Say("club.settings"), views.SectionClub)
 	f.Back = clubURL(v.club)
-	m := views.ClubForm{Action: clubURL(v.club) + "/settings", Cancel: f.Back, Trouble: whole, May: v.can("club"),
+	m := views.ClubForm{Action: clubURL(v.club) + "/settings", Cancel: f.Back, Trouble: whole, May: v.can(campaign.KindClub),
 		Name:  views.Field{Name: "name", Label: f.Say("found.name"), Value: body.Name, Required: true, Max: 80, Wrong: wrong["name"]},
 		Place: views.Field{Name: "place", Label: f.Say("found.place"), Value: body.Place, Max: 80, Wrong: wrong["place"]},
 		Lang:  views.Field{Name: "language", Label: f.Say("club.lang"), Wrong: wrong["lang"]}}

@@ -141,7 +141,7 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	if err != nil {
 		return err
 	}
-	if !v.can("grant") {
+	if !v.can(campaign.KindGrant) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
 	wrong, whole, ok := wrongs(bookOf(c), failed, "away-round", "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why", "points")

@@ -106,7 +106,7 @@ func (s *site) showDraw(c echo.Context, status int, failed error) error {
 	if err != nil {
 		return err
 	}
-	if !v.can("draw") {
+	if !v.can(campaign.KindDraw) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
 	d, err := readDraw(c, v, camp)
@@ -147,7 +147,7 @@ func (s *site) showDraw(c echo.Context, status int, failed error) error {
 	m.Away, m.AwayURL = awayIn(f, v.state, camp, d.round), f.Back+"/conduct#f-away"
 	if last := camp.Settings.Rounds; last > 0 && d.round > last {
 		m.Games, m.Over = nil, f.Say("draw.over", "n", last)
-		if v.can("settings") {
+		if v.can(campaign.KindSettings) {
 			m.CloseURL = f.Back + "/settings#closed"
 		}
 	}

@@ -65,7 +65,7 @@ func (s *site) chronicleFeed(c echo.Context) error {
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
 	f.Book = book
-	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: c.QueryParam("only"), most: feedLength, base: s.address(c)}
+	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: chapterKind(c.QueryParam("only")), most: feedLength, base: s.address(c)}
 	chapters, _ := t.tell(v.state.No + 1)
 	base := t.base
 	feed := atomFeed{Lang: book.Lang, ID: base + campaignURL(v.club, camp.ID) + "/chronicle", Title: camp.Settings.Name, Updated: camp.Begun.UTC().Format(time.RFC3339),

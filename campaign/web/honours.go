@@ -32,7 +32,7 @@ func (s *site) showHonours(c echo.Context, status int, failed error, draft *camp
 	f := s.frame(c, bookOf(c).Say("honours.title"), views.SectionCampaign)
 	base := campaignURL(v.club, camp.ID)
 	m := views.HonoursPage{CampaignHead: campaignHead(&f, v, camp, "/honours"), Trouble: trouble, Grants: base + "/grants"}
-	if v.can("honours") {
+	if v.can(campaign.KindHonours) {
 		m.Action = base + "/honours"
 		m.Adopt = len(camp.Honours) < len(adopted(camp))
 		if draft == nil {
@@ -44,7 +44,7 @@ func (s *site) showHonours(c echo.Context, status int, failed error, draft *camp
 	for _, h := range camp.Honours {
 		m.List = append(m.List, views.CatalogueHonour{Key: h.Key, Name: honourName(f, camp, h), How: honourWords(f, camp, h), Effect: honourEffect(f, camp, h), Off: h.Off, Holders: holders[h.Key]})
 	}
-	if v.can("grant") && !camp.Closed {
+	if v.can(campaign.KindGrant) && !camp.Closed {
 		for _, h := range camp.Honours {
 			if !h.Off {
 				m.Keys = append(m.Keys, views.Option{Value: h.Key, Text: honourName(f, camp, h)})

@@ -48,7 +48,7 @@ func noticeLine(f views.Frame, v visit, n campaign.Notice) views.NoticeLine {
 
 // NoticeLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.
 func NoticeLine(b *phrases.Book, st *campaign.State, t campaign.Tiding) notice.Line {
-	line := notice.Line{Title: b.Say("inbox.act."+t.Act.Kind, "who", memberName(st, t.Act.By)), Path: clubURL(st.Club.ID)}
+	line := notice.Line{Title: b.Say("inbox.act."+string(t.Act.Kind), "who", memberName(st, t.Act.By)), Path: clubURL(st.Club.ID)}
 	camp := st.Campaigns[t.Campaign]
 	if camp != nil {
 		line.Text, line.Path = camp.Settings.Name, campaignURL(st.Club.ID, camp.ID)+"/chronicle"
@@ -70,38 +70,23 @@ func NoticeLine(b *phrases.Book, st *campaign.State, t campaign.Tiding) notice.L
 	default:
 		line.Text = about + ", " + line.Text
 	}
-	if t.Act.Why != "" && whyTold[t.Act.Kind] {
+	if t.Act.Why != "" && actRows[t.Act.Kind].why {
 		line.Text = b.Say("inbox.because", "text", line.Text, "why", t.Act.Why)
 	}
 	return line
 }
 
-// whyTold are the kinds of acts whose reason everybody may read with the news of them.
-var whyTold = map[string]bool{"void": true, "rule": true, "correct": true, "answer": true, "grant": true, "credit": true, "region": true}
-
 // voidedWhat names what was taken back: a battle with its table, a round, or the kind of the first act.
 func voidedWhat(b *phrases.Book, st *campaign.State, battle campaign.ID, void campaign.Void) string {
 	number, table := 0, ""
 	for i := range st.Acts {
-		switch body := st.Acts[i].Body.(type) {
-		case campaign.Schedule:
-			if body.Battle == battle && battle != "" {
-				number, table = body.Number, body.Table
+		for _, b := range campaign.Arranges(st.Acts[i].Body) {
+			if b.Battle == battle {
+				number, table = b.Number, b.Table
 			}
-		case campaign.AnswerDare:
-			if body.Battle == battle && battle != "" {
-				number = body.Number
-			}
-		case campaign.Reschedule:
-			if body.Battle == battle && battle != "" {
-				table = body.Table
-			}
-		case campaign.DrawRound:
-			for _, g := range body.Games {
-				if g.Battle == battle && battle != "" {
-					number, table = g.Number, g.Table
-				}
-			}
+		}
+		if move, ok := st.Acts[i].Body.(campaign.Reschedule); ok && move.Battle == battle {
+			table = move.Table
 		}
 	}
 	switch first, ok := st.Act(void.Acts[0]); {
@@ -115,6 +100,6 @@ func voidedWhat(b *phrases.Book, st *campaign.State, battle campaign.ID, void ca
 		if d, ok := first.Body.(campaign.DrawRound); ok {
 			return b.Say("inbox.voided_round", "n", d.Round)
 		}
-		return b.Say("inbox.voided_act", "what", b.Say("arbiter.act."+first.Kind), "n", first.No)
+		return b.Say("inbox.voided_act", "what", b.Say("arbiter.act."+string(first.Kind)), "n", first.No)
 	}
 }

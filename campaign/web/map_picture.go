@@ -14,7 +14,7 @@ import (
 
 // layPicture lays the image that the form brought along beneath the map, as one more stroke.
 func (s *site) layPicture(c echo.Context, k sketch) error {
-	if !k.can("map") {
+	if !k.can(campaign.KindMap) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
 	drawn, err := mapOf(k.camp).Drawn(k.strokes, bookOf(c).Lang)

@@ -47,7 +47,7 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 	if p.Gone {
 		return s.page(c, status, views.Member(f, m))
 	}
-	if !own && p.Role != campaign.Guest && v.can(campaign.ActionOthers) && v.can("roster") {
+	if !own && p.Role != campaign.Guest && v.can(campaign.ActionOthers) && v.can(campaign.KindRoster) {
 		m.EnterText = f.Say("member.enter_for", "name", p.Name, "by", v.member.Name)
 		for _, camp := range v.state.AllCampaigns() {
 			if !camp.Closed && !entered(v.state, camp.ID, p.ID) {
@@ -65,7 +65,7 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 			m.LinkText = f.Say("member.link_for", "name", p.Name)
 		}
 	}
-	if v.state.Allowed(v.actor, campaign.Forget{Member: p.ID}) && (own || v.can("join")) {
+	if v.state.Allowed(v.actor, campaign.Forget{Member: p.ID}) && (own || v.can(campaign.KindJoin)) {
 		m.ForgetURL, m.Former = base+"/forget", s.clubBook(v).Say("member.former")
 	}
 	if own {
@@ -102,20 +102,20 @@ func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage
 		return
 	}
 	own := p.ID == v.member.ID
-	if own || v.can("join") {
+	if own || v.can(campaign.KindJoin) {
 		m.EditURL = base
 		m.NameField = views.Field{Name: "name", Label: f.Say("common.name"), Value: p.Name, Required: true, Max: 60, Wrong: wrong["name"]}
 	}
 	m.RoleField = views.Field{Name: "role", Label: f.Say("member.role"), Wrong: wrong["role"]}
 	for _, r := range campaign.Roles {
-		if r == p.Role || v.can("join") && v.state.Allowed(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: r}) {
+		if r == p.Role || v.can(campaign.KindJoin) && v.state.Allowed(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: r}) {
 			m.Roles = append(m.Roles, views.Option{Value: string(r), Text: f.Say("role." + string(r)), Chosen: r == p.Role})
 		}
 	}
 	if len(m.Roles) < 2 {
 		m.Roles = nil
 	}
-	if v.state.Allowed(v.actor, campaign.Leave{Member: p.ID}) && (own || v.can("join")) {
+	if v.state.Allowed(v.actor, campaign.Leave{Member: p.ID}) && (own || v.can(campaign.KindJoin)) {
 		m.LeaveURL, m.LeaveText = base+"/leave", f.Say("member.leave")
 		if !own {
 			m.LeaveText = f.Say("member.remove")

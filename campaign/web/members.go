@@ -24,7 +24,7 @@ func (s *site) members(c echo.Context) error {
 	}
 	if v.can(campaign.ActionInvite) {
 		m.InviteURL = clubURL(v.club) + "/invite"
-		if v.can("join") {
+		if v.can(campaign.KindJoin) {
 			m.AddURL = addMemberURL(v.club)
 		}
 		open, err := s.Hall.Invitations(c.Request().Context(), v.actor, v.club)

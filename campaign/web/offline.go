@@ -64,7 +64,7 @@ func (s *site) offlineList(c echo.Context) error {
 			if g := s.Hall.Game(camp.Settings.Game); g != nil && g.Begin != nil {
 				pages = append(pages, url+"/duel")
 			}
-			if v.can("story") {
+			if v.can(campaign.KindStory) {
 				pages = append(pages, url+"/stories/new")
 			}
 		}

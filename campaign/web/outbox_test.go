@@ -238,7 +238,7 @@ func TestHooksPage(t *testing.T) {
 func TestNoticesInEveryTongue(t *testing.T) {
 	for lang, book := range content.Books() {
 		for _, kind := range campaign.ToldKinds() {
-			if !book.Has("inbox.act." + kind) {
+			if !book.Has("inbox.act." + string(kind)) {
 				t.Errorf("%s has no words for %q", lang, kind)
 			}
 		}

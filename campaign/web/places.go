@@ -24,13 +24,13 @@ func (s *site) places(f *views.Frame, v visit, todo []views.Waiting) {
 	var table, run, club, device []views.Place
 	table = append(table, views.Place{Section: views.SectionOdds, Icon: "odds", Text: f.Say("nav.odds"), URL: oddsPath})
 	table = append(table, views.Place{Icon: "search", Text: f.Say("nav.find_rule"), URL: "/rules/search"})
-	if v.can("rule") {
+	if v.can(campaign.KindRule) {
 		run = append(run, views.Place{Section: views.SectionArbiter, Icon: "scales", Text: f.Say("nav.arbiter"), URL: deskURL(v.club), Count: deskCount(v, todo)})
 	}
 	if v.can(campaign.ActionInvite) {
 		run = append(run, views.Place{Icon: "qr", Text: f.Say("nav.invite"), URL: clubURL(v.club) + "/invite"})
 	}
-	if v.can("club") || v.can(campaign.ActionExport) {
+	if v.can(campaign.KindClub) || v.can(campaign.ActionExport) {
 		run = append(run, views.Place{Icon: "gear", Text: f.Say("nav.settings"), URL: clubURL(v.club) + "/settings"})
 	}
 	if v.member != nil {
@@ -138,7 +138,7 @@ func campaignSwitch(f views.Frame, v visit, here *campaign.Campaign) *views.Titl
 		m.Ways = append(m.Ways, views.Place{Icon: "history", Text: f.Say("nav.finished", "n", closed), URL: list + "#closed"})
 	}
 	m.Ways = append(m.Ways, views.Place{Icon: "map", Text: f.Say("nav.all"), URL: list})
-	if v.can("campaign") {
+	if v.can(campaign.KindCampaign) {
 		m.Ways = append(m.Ways, views.Place{Icon: "plus", Text: f.Say("nav.found"), URL: list + "/new"})
 	}
 	return m

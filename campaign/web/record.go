@@ -135,5 +135,5 @@ func settledFirst(st *campaign.State, b *campaign.Battle) *campaign.Result {
 
 // seesShots reports whether the visitor may see what was laid before the arbiter of a battle: who rules, and who plays in it.
 func seesShots(v visit, b *campaign.Battle) bool {
-	return v.member != nil && (v.can("rule") || v.state.Seat(b, v.member.ID) != rules.Nobody)
+	return v.member != nil && (v.can(campaign.KindRule) || v.state.Seat(b, v.member.ID) != rules.Nobody)
 }

@@ -81,7 +81,7 @@ func regionFacts(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Re
 
 // offerChallenge lets the reader fight for a region, or says by which rule not.
 func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionCard) {
-	if card.URL != "" || !v.can("schedule") || r.Terrain == campaign.Sea {
+	if card.URL != "" || !v.can(campaign.KindSchedule) || r.Terrain == campaign.Sea {
 		return
 	}
 	for _, own := range v.state.RostersBy(v.actor.Member) {
@@ -101,7 +101,7 @@ func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign
 // offerGarrison lets the holder of a region say who stands in it.
 func offerGarrison(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionCard) {
 	holder := v.state.Rosters[r.Owner]
-	if holder == nil || !v.can("garrison") || !v.state.Allowed(v.actor, campaign.Garrison{Campaign: camp.ID, Region: r.ID}) {
+	if holder == nil || !v.can(campaign.KindGarrison) || !v.state.Allowed(v.actor, campaign.Garrison{Campaign: camp.ID, Region: r.ID}) {
 		return
 	}
 	card.Guards = &views.Guards{Action: campaignURL(v.club, camp.ID) + "/regions/" + r.ID + "/garrison"}

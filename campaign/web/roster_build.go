@@ -143,14 +143,7 @@ func (s *site) saveRoster(c echo.Context) error {
 		}
 		return err
 	}
-	id := ""
-	switch b := act.Body.(type) {
-	case campaign.NewRoster:
-		id = b.Roster
-	case campaign.ReviseRoster:
-		id = b.Roster
-	}
-	return s.done(c, rosterURL(v.club, id), "saved")
+	return s.done(c, rosterURL(v.club, campaign.SubjectOf(act.Body).Roster), "saved")
 }
 
 // read takes the list from the form. It returns what is wrong with it, in words.

@@ -45,10 +45,10 @@ func (s *site) rulesPage(c echo.Context) error {
 			m.Map = append(m.Map, views.MapRule{ID: mapRule + no, Text: f.Say("mapping.rule_" + no)})
 		}
 	}
-	if v.can("campaign") {
+	if v.can(campaign.KindCampaign) {
 		m.Clone = clubURL(v.club) + "/campaigns/new?from=" + camp.ID
 	}
-	if v.can("settings") {
+	if v.can(campaign.KindSettings) {
 		m.Edit = base + "/settings"
 	}
 	return s.page(c, http.StatusOK, views.Rules(f, m))

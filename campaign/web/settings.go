@@ -92,7 +92,7 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 	if err != nil {
 		return err
 	}
-	if !v.can("settings") {
+	if !v.can(campaign.KindSettings) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
 	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "forfeit", "absence", "land_left", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house", "silence", "tables")

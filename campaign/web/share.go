@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"oriflamme/campaign"
 	"oriflamme/views"
 )
 
@@ -36,7 +37,7 @@ func (s *site) share(c echo.Context) error {
 		m.Tables = append(m.Tables, views.Action{Text: f.Say("share.csv_" + name), URL: path + "/" + name + ".csv"})
 	}
 	m.Tables = append(m.Tables, views.Action{Text: "JSON", URL: apiPrefix + path})
-	if v.can("settings") {
+	if v.can(campaign.KindSettings) {
 		m.Import = path + "/import"
 	}
 	return s.page(c, http.StatusOK, views.ShareCampaign(f, m))

@@ -48,7 +48,7 @@ func (s *site) sheets(c echo.Context) error {
 	f := s.frame(c, bookOf(c).Say("sheets.title"), views.SectionClub)
 	f.Back = clubURL(v.club)
 	m := views.SheetsPage{Game: g.Name}
-	if v.can("sheet") {
+	if v.can(campaign.KindSheet) {
 		m.New = sheetsURL(v.club, g.ID) + "/" + newSheet
 	}
 	for _, raw := range s.sheetsOf(v, g) {
@@ -170,7 +170,7 @@ func (s *site) sheetForm(c echo.Context, v visit, g *rules.Game, raw json.RawMes
 	f := s.frame(c, title, views.SectionClub)
 	f.Back, f.Scripts = sheetsURL(v.club, g.ID), []string{"js/battle.js"}
 	m := views.SheetForm{
-		Game: g.Name, Action: sheetsURL(v.club, g.ID) + "/" + url.PathEscape(c.Param("sheet")), Cancel: f.Back, May: v.can("sheet"),
+		Game: g.Name, Action: sheetsURL(v.club, g.ID) + "/" + url.PathEscape(c.Param("sheet")), Cancel: f.Back, May: v.can(campaign.KindSheet),
 		Own: !fresh && v.state.Sheet(g.ID, id) != nil,
 	}
 	if fresh {

@@ -55,7 +55,7 @@ func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Ti
 
 // landLeft is the land of those who have left, where the campaign has its organisers decide on it.
 func landLeft(s *campaign.State, m *campaign.Member, b *phrases.Book) []views.Waiting {
-	if !campaign.Can(m.Role, "settings") {
+	if !campaign.Can(m.Role, campaign.KindSettings) {
 		return nil
 	}
 	var list []views.Waiting

@@ -112,7 +112,7 @@ func TestByLinksOnly(t *testing.T) {
 		exactly("their sides", "/rosters")
 		exactly("other clubs", "/clubs")
 		exactly("what waits", "/waiting")
-		if campaign.Can(member.Role, "club") {
+		if campaign.Can(member.Role, campaign.KindClub) {
 			exactly("the settings", club+"/settings")
 		}
 		for _, camp := range state.AllCampaigns() {
@@ -216,7 +216,7 @@ func (d demoSite) evening(state *campaign.State, name, lang string) map[string]*
 	exactly("the members", club+"/members")
 	exactly("their own page", club+"/me")
 	exactly("the map", club+"/campaigns/"+state.AllCampaigns()[0].ID)
-	if campaign.Can(member.Role, "rule") {
+	if campaign.Can(member.Role, campaign.KindRule) {
 		exactly("the arbiter's desk", club+"/arbiter")
 	}
 	if battle := nextOf(state, member.ID); battle != nil {

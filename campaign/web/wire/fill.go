@@ -150,7 +150,7 @@ func MapOf(s *campaign.State, c *campaign.Campaign) Map {
 func ChronicleOf(s *campaign.State, camp campaign.ID) Chronicle {
 	c := Chronicle{Campaign: camp}
 	for _, e := range s.Chronicle(camp) {
-		c.Entries = append(c.Entries, Entry{No: e.Act.No, Kind: e.Act.Kind, At: e.Act.At, By: memberName(s, e.Act.By), Battle: e.Battle,
+		c.Entries = append(c.Entries, Entry{No: e.Act.No, Kind: string(e.Act.Kind), At: e.Act.At, By: memberName(s, e.Act.By), Battle: e.Battle,
 			Roster: e.Roster, Hash: e.Act.Hash, VoidedBy: max(e.VoidedBy, 0), Amended: e.AmendedBy})
 	}
 	for i := len(s.Stories) - 1; i >= 0; i-- {
@@ -163,7 +163,7 @@ func ChronicleOf(s *campaign.State, camp campaign.ID) Chronicle {
 
 // ReceiptOf is what the author of an act gets.
 func ReceiptOf(a campaign.Act) Receipt {
-	return Receipt{Act: a.No, Kind: a.Kind, At: a.At, Hash: a.Hash}
+	return Receipt{Act: a.No, Kind: string(a.Kind), At: a.At, Hash: a.Hash}
 }
 
 // LiveOf is a battle as a seat sees it.

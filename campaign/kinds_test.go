@@ -1,0 +1,143 @@
+package campaign
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestEveryActIsDeclared: every body of the package has a row, says what it is about and
+// what makes it stale, and whose it is when its role may not act for others.
+func TestEveryActIsDeclared(t *testing.T) {
+	methods := bodyMethods(t)
+	for _, d := range declarations {
+		if d.read == nil || !d.role.valid() || kinds[d.kind].kind != d.kind {
+			t.Errorf("the row of %q is not whole", d.kind)
+		}
+		raw, err := d.read([]byte(`{}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		value := reflect.New(reflect.TypeOf(raw)).Elem()
+		fillFields(value)
+		body := value.Interface().(Body)
+		if body.subject().stale == "" {
+			t.Errorf("%s does not say what makes it stale", d.kind)
+		}
+		if _, ok := body.(owned); !ok && !Can(d.role, ActionOthers) {
+			t.Errorf("%s does not say whose it is", d.kind)
+		}
+		name := value.Type().Name()
+		for _, m := range methods[name] {
+			if has, known := hooks[m]; known && !has(body) {
+				t.Errorf("%s.%s is not the method of its interface", name, m)
+			}
+		}
+		delete(methods, name)
+	}
+	for name := range methods {
+		t.Errorf("%s has no row in declarations", name)
+	}
+	if len(kinds) != len(declarations) {
+		t.Errorf("%d rows declare %d kinds", len(declarations), len(kinds))
+	}
+}
+
+// hooks are the methods that only some bodies have.
+var hooks = map[string]func(Body) bool{
+	"ownedBy": is[owned], "guard": is[guarded], "check": is[checked], "names": is[naming], "checkByGame": is[gameChecked], "fill": is[filled],
+	"arranges": is[arranging], "settings": is[setting], "images": is[pictured], "concerns": is[concerning],
+}
+
+func is[T any](b Body) bool { _, ok := b.(T); return ok }
+
+// bodyMethods lists the methods of every type of the package that can be folded.
+func bodyMethods(t *testing.T) map[string][]string {
+	methods := map[string][]string{}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folds := map[string]bool{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range parsed.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+				if of, ok := f.Recv.List[0].Type.(*ast.Ident); ok {
+					methods[of.Name] = append(methods[of.Name], f.Name.Name)
+					folds[of.Name] = folds[of.Name] || f.Name.Name == "apply"
+				}
+			}
+		}
+	}
+	for name := range methods {
+		if !folds[name] {
+			delete(methods, name)
+		}
+	}
+	return methods
+}
+
+// fillFields gives every text of a struct a value, and every list one element.
+func fillFields(v reflect.Value) {
+	for i := range v.NumField() {
+		switch f := v.Field(i); {
+		case !f.CanSet():
+		case f.Kind() == reflect.String:
+			f.SetString(v.Type().Field(i).Name)
+		case f.Kind() == reflect.Slice:
+			f.Set(reflect.MakeSlice(f.Type(), 1, 1))
+		}
+	}
+}
+
+// dance is a body of a kind that has no row.
+type dance struct{ Comment }
+
+func (dance) Kind() Kind { return "dance" }
+
+// nobodys is a body that does not say whose it is.
+type nobodys struct{ Body }
+
+// TestUndeclaredIsRefused: what no row or method allows is neither done nor folded, not
+// even for the owner of the club.
+func TestUndeclaredIsRefused(t *testing.T) {
+	b := NewBuilder(false)
+	if err := b.Add("club", "anne", "1", Draft{Body: FoundClub{Name: "Club", Lang: "en", Owner: "Anne"}}, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Add("club", "anne", "2", Draft{Body: Join{Member: "bob", Name: "Bob", Role: Player}}, 0); err != nil {
+		t.Fatal(err)
+	}
+	s := b.State()
+	tale := Comment{On: 1, Text: "Well begun."}
+	if s.authorise("anne", Draft{Body: dance{tale}}) == nil {
+		t.Error("the owner may do what is not declared")
+	}
+	if _, err := NewAct(&s.Acts[1], "club", "anne", time.Now(), "3", Draft{Body: dance{tale}}); CodeOf(err) != Invalid {
+		t.Errorf("an act of an undeclared kind is made: %v", err)
+	}
+	if _, err := s.next(Act{No: 3, By: "anne", Kind: "dance", Body: dance{tale}}); CodeOf(err) != Invalid {
+		t.Errorf("an act of an undeclared kind is folded: %v", err)
+	}
+	if err := s.authorise("bob", Draft{Body: tale}); err != nil {
+		t.Errorf("a player may not remark: %v", err)
+	}
+	if err := s.authorise("bob", Draft{Body: nobodys{tale}}); CodeOf(err) != Forbidden {
+		t.Errorf("a player may do what belongs to nobody: %v", err)
+	}
+	if err := s.authorise("anne", Draft{Body: nobodys{tale}}); err != nil {
+		t.Errorf("who acts for others may not: %v", err)
+	}
+}
