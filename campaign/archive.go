@@ -8,6 +8,13 @@ import (
 	"io"
 )
 
+// Archives take a club in from elsewhere.
+type Archives interface {
+	// Restore stores a whole archive in one transaction. A club that is there
+	// already is a Conflict.
+	Restore(ctx context.Context, a Archive) error
+}
+
 // An Archive is a whole club: its acts, its battles in the engine, its images. Sessions,
 // links and caches are no part of it. As a member gets it, it has no seeds of battles
 // that go on: such a battle goes on elsewhere with dice of the table.
@@ -38,7 +45,7 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 		}
 	}
 	a := Archive{Format: ArchiveFormat, Club: club, Acts: s.Acts}
-	lives, err := h.store.Lives(ctx, club)
+	lives, err := h.steps.Lives(ctx, club)
 	if err != nil {
 		return err
 	}
@@ -54,16 +61,16 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 			l.Seed = ""
 		}
 		a.Lives = append(a.Lives, l)
-		steps, err := h.store.Steps(ctx, club, l.Battle, l.Part)
+		steps, err := h.steps.Steps(ctx, club, l.Battle, l.Part)
 		if err != nil {
 			return err
 		}
 		a.Steps = append(a.Steps, steps...)
 	}
-	if a.Images, err = h.store.Images(ctx, club); err != nil {
+	if a.Images, err = h.album.Images(ctx, club); err != nil {
 		return err
 	}
-	return a.write(w, func(i Image) (Image, error) { return h.store.Image(ctx, club, i.Hash) })
+	return a.write(w, func(i Image) (Image, error) { return h.album.Image(ctx, club, i.Hash) })
 }
 
 // shown reports whether the seed of a part is known to all: the part is finished.
@@ -204,7 +211,7 @@ func (h *Hall) Import(ctx context.Context, r io.Reader) (ID, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := h.store.Restore(ctx, a); err != nil {
+	if err := h.archives.Restore(ctx, a); err != nil {
 		return "", err
 	}
 	return a.Club, nil

@@ -100,7 +100,7 @@ func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (
 	}
 	p := &pending{done: make(chan struct{})}
 	b.tip, b.keys[by+" "+key], b.waits[a.No] = next, a.No, p
-	stored := h.store.Append(a)
+	stored := h.acts.Append(a)
 	go b.settle(h, club, next, p, stored, time.Now())
 	return a, p, nil
 }

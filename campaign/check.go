@@ -6,6 +6,24 @@ import (
 	"strings"
 )
 
+// A Database says how the store itself does.
+type Database interface {
+	// Ready returns nil when the database answers and is of this program's version.
+	Ready(ctx context.Context) error
+	// Waiting is how many writes wait to be stored.
+	Waiting() int
+	// Check has the database examine itself.
+	Check(ctx context.Context) error
+}
+
+// A HashCache keeps the state hash of each club, so that Check can tell when a fold has changed.
+type HashCache interface {
+	// SaveCache remembers the state hash after an act.
+	SaveCache(ctx context.Context, club ID, no int64, hash string) error
+	// Cache returns what SaveCache remembered last; 0 and "" for nothing.
+	Cache(ctx context.Context, club ID) (no int64, hash string, err error)
+}
+
 // A Finding is something wrong in the store.
 type Finding struct {
 	Club ID
@@ -22,10 +40,10 @@ func (f Finding) Error() string { return fmt.Sprintf("club %s: %s: %v", f.Club, 
 // state hashes are remembered anew where nothing is wrong.
 func (h *Hall) Check(ctx context.Context) ([]Finding, error) {
 	var found []Finding
-	if err := h.store.Check(ctx); err != nil {
+	if err := h.database.Check(ctx); err != nil {
 		found = append(found, Finding{"", "database", err})
 	}
-	clubs, err := h.store.Clubs(ctx)
+	clubs, err := h.acts.Clubs(ctx)
 	if err != nil {
 		return found, err
 	}
@@ -40,7 +58,7 @@ func (h *Hall) Check(ctx context.Context) ([]Finding, error) {
 }
 
 func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
-	acts, err := h.store.Acts(ctx, club, 0)
+	acts, err := h.acts.Acts(ctx, club, 0)
 	if err != nil {
 		return []Finding{{club, "chain", err}}, nil
 	}
@@ -68,14 +86,14 @@ func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
 	}
 	found = append(found, images...)
 	if len(found) == 0 {
-		err = h.store.SaveCache(ctx, club, s.No, versioned(s.Hash()))
+		err = h.hashes.SaveCache(ctx, club, s.No, versioned(s.Hash()))
 	}
 	return found, err
 }
 
 func (h *Hall) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 	club := s.Club.ID
-	no, hash, err := h.store.Cache(ctx, club)
+	no, hash, err := h.hashes.Cache(ctx, club)
 	if err != nil || !strings.HasPrefix(hash, versioned("")) {
 		return nil, err
 	}
@@ -101,7 +119,7 @@ func versioned(hash string) string { return fmt.Sprintf("%d:%s", FoldVersion, ha
 
 // checkRecord replays a part from the store.
 func (h *Hall) checkRecord(ctx context.Context, s *State, b *Battle, p Played) error {
-	head, err := h.store.Live(ctx, s.Club.ID, b.ID, p.Part)
+	head, err := h.steps.Live(ctx, s.Club.ID, b.ID, p.Part)
 	if g := h.games[s.Campaigns[b.Campaign].Settings.Game]; CodeOf(err) == NotFound && p.Record == "" && g != nil && len(g.Secret) > 0 {
 		return nil // a battle of hidden hands that was never finished stays behind when the club moves
 	}

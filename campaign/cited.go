@@ -65,7 +65,7 @@ func (h *Hall) named(ctx context.Context, club ID, b *Battle) ([]string, error) 
 		rules, ok := h.cited.logs[p.Record]
 		h.cited.mu.Unlock()
 		if !ok {
-			rows, err := h.store.Steps(ctx, club, b.ID, p.Part)
+			rows, err := h.steps.Steps(ctx, club, b.ID, p.Part)
 			if err != nil {
 				return nil, err
 			}

@@ -9,6 +9,17 @@ import (
 	"strings"
 )
 
+// A DeviceStore keeps the browsers that are told of notices.
+type DeviceStore interface {
+	// SaveDevice stores a device; one with the same endpoint in the club is
+	// replaced, whoever's it was.
+	SaveDevice(ctx context.Context, d Device) error
+	// Devices returns all devices of a club, oldest first.
+	Devices(ctx context.Context, club ID) ([]Device, error)
+	// DropDevice removes a device and its parcels; one that is not there is no error.
+	DropDevice(ctx context.Context, club, id ID) error
+}
+
 // mostDevices is how many browsers a member may have notices pushed to.
 const mostDevices = 10
 
@@ -36,7 +47,7 @@ func (h *Hall) AddDevice(ctx context.Context, by Actor, club ID, d Device) error
 	}
 	d.Club, d.Member, d.Made = club, by.Member, h.now()
 	d.ID = NewID(d.Made)
-	return h.store.SaveDevice(ctx, d)
+	return h.devices.SaveDevice(ctx, d)
 }
 
 func unpadded(s string) ([]byte, error) {
@@ -55,7 +66,7 @@ func webAddress(field, address string) error {
 
 // Devices lists the actor's own, oldest first.
 func (h *Hall) Devices(ctx context.Context, by Actor, club ID) ([]Device, error) {
-	all, err := h.store.Devices(ctx, club)
+	all, err := h.devices.Devices(ctx, club)
 	return slices.DeleteFunc(all, func(d Device) bool { return d.Member != by.Member }), err
 }
 
@@ -68,5 +79,5 @@ func (h *Hall) DropDevice(ctx context.Context, by Actor, club, id ID) error {
 	if !slices.ContainsFunc(own, func(d Device) bool { return d.ID == id }) {
 		return missing("device", "device", id)
 	}
-	return h.store.DropDevice(ctx, club, id)
+	return h.devices.DropDevice(ctx, club, id)
 }

@@ -6,11 +6,19 @@ import (
 	"slices"
 )
 
+// A Wire tells of what other processes store.
+type Wire interface {
+	// Listen tells of what other processes store in the same database, until ctx
+	// is done; at once nil when there can be no others. tell is called by one
+	// goroutine; an empty News says that anything may have happened.
+	Listen(ctx context.Context, tell func(News)) error
+}
+
 // Follow keeps up with what other processes store in the same database, so that
 // all of them show the same clubs and tell those who watch. It returns when ctx
 // is done, or at once when the store can have no other process.
 func (h *Hall) Follow(ctx context.Context) error {
-	return h.store.Listen(ctx, func(n News) { h.heard(ctx, n) })
+	return h.wire.Listen(ctx, func(n News) { h.heard(ctx, n) })
 }
 
 // heard brings in what the news is about.
@@ -84,7 +92,7 @@ func (h *Hall) catchUp(ctx context.Context, club ID, b *book) error {
 
 // continued folds what the store has beyond a state into it.
 func (h *Hall) continued(ctx context.Context, club ID, s *State) (*State, []Act, error) {
-	fresh, err := h.store.Acts(ctx, club, s.No)
+	fresh, err := h.acts.Acts(ctx, club, s.No)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -68,7 +68,7 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 		return err
 	}
 	for _, kind := range []TokenKind{TokenSession, TokenLink, TokenInvite, TokenKey} {
-		tokens, err := h.store.Tokens(ctx, club, kind)
+		tokens, err := h.tokens.Tokens(ctx, club, kind)
 		if err != nil {
 			return err
 		}
@@ -76,12 +76,12 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 			if t.Member != member {
 				continue
 			}
-			if err := h.store.DropToken(ctx, club, t.ID); err != nil {
+			if err := h.tokens.DropToken(ctx, club, t.ID); err != nil {
 				return err
 			}
 		}
 	}
-	if err := first(h.dropPasskeys(ctx, club, member), h.store.DropPassword(ctx, club, member)); err != nil {
+	if err := first(h.dropPasskeys(ctx, club, member), h.passwords.DropPassword(ctx, club, member)); err != nil {
 		return err
 	}
 	s, err := h.State(ctx, club)
@@ -91,7 +91,7 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 	if err := h.dropUnnamed(ctx, s, func(i Image) bool { return i.By == member }); err != nil {
 		return err
 	}
-	return h.store.ForgetMember(ctx, club, member)
+	return h.choices.ForgetMember(ctx, club, member)
 }
 
 // AccountFormat names the form of an account, with its version.
@@ -123,7 +123,7 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 	for _, k := range keys {
 		a.Keys = append(a.Keys, accountKey{k.Name, k.Scopes, k.Created, k.Expires})
 	}
-	passkeys, err := h.store.Passkeys(ctx, club, by.Member)
+	passkeys, err := h.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 	if a.Login, err = h.PasswordName(ctx, by, club); err != nil {
 		return err
 	}
-	if a.Choices, err = h.store.Choices(ctx, club, by.Member); err != nil {
+	if a.Choices, err = h.choices.Choices(ctx, club, by.Member); err != nil {
 		return err
 	}
 	devices, err := h.Devices(ctx, by, club)
@@ -217,7 +217,7 @@ const (
 // SignIns lists the actor's entries of the last months, the newest first, also
 // those that have ended: whoever finds one that was not theirs ends it.
 func (h *Hall) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error) {
-	tokens, err := h.store.Tokens(ctx, club, TokenSession)
+	tokens, err := h.tokens.Tokens(ctx, club, TokenSession)
 	if err != nil {
 		return nil, err
 	}

@@ -12,10 +12,38 @@ import (
 	"oriflamme/rules"
 )
 
+// An ActLog keeps the acts of clubs.
+type ActLog interface {
+	// Append queues an act and sends nil once it is durable. Acts queued one
+	// after the other are stored in that order. An act whose number is not the
+	// next of its club, or whose key its author has used, is a Conflict.
+	Append(a Act) <-chan error
+	// Acts returns a club's acts after a number, in order.
+	Acts(ctx context.Context, club ID, after int64) ([]Act, error)
+	// Clubs returns the IDs of all clubs, oldest first.
+	Clubs(ctx context.Context) ([]ID, error)
+}
+
 // A Hall is where clubs meet: it decides acts one by one, keeps their states in
 // memory and the acts in a Store. It may be used from many goroutines.
 type Hall struct {
-	store Store
+	acts      ActLog
+	steps     StepLog
+	moves     MoveStore
+	tokens    TokenStore
+	passkeys  PasskeyStore
+	passwords PasswordStore
+	choices   ChoiceStore
+	outbox    Outbox
+	devices   DeviceStore
+	hooks     HookStore
+	album     Album
+	tries     Turnstile
+	hashes    HashCache
+	database  Database
+	archives  Archives
+	wire      Wire
+
 	games map[string]*rules.Game
 	now   func() time.Time
 	seed  func() string // of the dice of a battle; secret until it is over
@@ -34,7 +62,12 @@ type Hall struct {
 
 // NewHall returns a hall over a store that knows the given games.
 func NewHall(store Store, games []*rules.Game, now func() time.Time) *Hall {
-	h := &Hall{store: store, games: map[string]*rules.Game{}, now: now, seed: NewToken, books: map[ID]*book{}, tables: map[tableKey]*table{}, cited: namedRules{logs: map[string][]string{}}, studio: make(chan struct{}, 1)}
+	h := &Hall{
+		acts: store, steps: store, moves: store, tokens: store, passkeys: store, passwords: store, choices: store, outbox: store,
+		devices: store, hooks: store, album: store, tries: store, hashes: store, database: store, archives: store, wire: store,
+		games: map[string]*rules.Game{}, now: now, seed: NewToken, studio: make(chan struct{}, 1),
+		books: map[ID]*book{}, tables: map[tableKey]*table{}, cited: namedRules{logs: map[string][]string{}},
+	}
 	for _, g := range games {
 		h.games[g.ID] = g
 	}
@@ -52,7 +85,7 @@ type Actor struct{ Member ID }
 func (h *Hall) Game(id string) *rules.Game { return h.games[id] }
 
 // Clubs returns the IDs of all clubs, oldest first.
-func (h *Hall) Clubs(ctx context.Context) ([]ID, error) { return h.store.Clubs(ctx) }
+func (h *Hall) Clubs(ctx context.Context) ([]ID, error) { return h.acts.Clubs(ctx) }
 
 // State returns the club as its durable acts have made it. No permission is
 // asked: the caller shows what Can(role, ActionView) allows.
@@ -199,7 +232,7 @@ func (h *Hall) book(ctx context.Context, club ID) (*book, error) {
 	if b != nil {
 		return b, nil
 	}
-	acts, err := h.store.Acts(ctx, club, 0)
+	acts, err := h.acts.Acts(ctx, club, 0)
 	if err != nil {
 		return nil, err
 	}

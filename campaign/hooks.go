@@ -7,6 +7,16 @@ import (
 	"slices"
 )
 
+// A HookStore keeps the hooks of clubs.
+type HookStore interface {
+	// SaveHook stores a hook.
+	SaveHook(ctx context.Context, h Hook) error
+	// Hooks returns all hooks of a club, oldest first.
+	Hooks(ctx context.Context, club ID) ([]Hook, error)
+	// DropHook removes a hook and its parcels; one that is not there is no error.
+	DropHook(ctx context.Context, club, id ID) error
+}
+
 // mostHooks is how many hooks a club may have.
 const mostHooks = 10
 
@@ -37,7 +47,7 @@ func (h *Hall) AddHook(ctx context.Context, by Actor, club ID, k Hook) (Hook, er
 	_, _ = rand.Read(secret[:])
 	k.Club, k.By, k.Made = club, by.Member, h.now()
 	k.ID, k.Secret = NewID(k.Made), SecretPrefix+base64.StdEncoding.EncodeToString(secret[:])
-	return k, h.store.SaveHook(ctx, k)
+	return k, h.hooks.SaveHook(ctx, k)
 }
 
 // Hooks lists the club's hooks, oldest first. Permission: notices.
@@ -45,7 +55,7 @@ func (h *Hall) Hooks(ctx context.Context, by Actor, club ID) ([]Hook, error) {
 	if _, err := h.allowed(ctx, by, club, ActionNotices); err != nil {
 		return nil, err
 	}
-	return h.store.Hooks(ctx, club)
+	return h.hooks.Hooks(ctx, club)
 }
 
 // Hook returns one hook. Permission: notices.
@@ -67,7 +77,7 @@ func (h *Hall) DropHook(ctx context.Context, by Actor, club, id ID) error {
 	if _, err := h.Hook(ctx, by, club, id); err != nil {
 		return err
 	}
-	return h.store.DropHook(ctx, club, id)
+	return h.hooks.DropHook(ctx, club, id)
 }
 
 // mostLost is how many lost parcels are shown.
@@ -79,7 +89,7 @@ func (h *Hall) LostParcels(ctx context.Context, by Actor, club ID) ([]Parcel, er
 	if _, err := h.allowed(ctx, by, club, ActionNotices); err != nil {
 		return nil, err
 	}
-	return h.store.Lost(ctx, club, mostLost)
+	return h.outbox.Lost(ctx, club, mostLost)
 }
 
 // RetryParcel has a lost parcel tried anew. Permission: notices.
@@ -89,7 +99,7 @@ func (h *Hall) RetryParcel(ctx context.Context, by Actor, club, id ID) error {
 		return err
 	}
 	p.Lost, p.Tries, p.Due = false, 0, h.now()
-	return h.store.Settle(ctx, club, nil, []Parcel{p})
+	return h.outbox.Settle(ctx, club, nil, []Parcel{p})
 }
 
 // DropParcel removes a lost parcel. Permission: notices.
@@ -97,7 +107,7 @@ func (h *Hall) DropParcel(ctx context.Context, by Actor, club, id ID) error {
 	if _, err := h.lostParcel(ctx, by, club, id); err != nil {
 		return err
 	}
-	return h.store.Settle(ctx, club, []ID{id}, nil)
+	return h.outbox.Settle(ctx, club, []ID{id}, nil)
 }
 
 func (h *Hall) lostParcel(ctx context.Context, by Actor, club, id ID) (Parcel, error) {
@@ -115,5 +125,5 @@ func (h *Hall) lostParcel(ctx context.Context, by Actor, club, id ID) (Parcel, e
 
 // Parcels counts what waits to be brought, and what was lost, in all clubs.
 func (h *Hall) Parcels(ctx context.Context) (waiting, lost int, err error) {
-	return h.store.Parcels(ctx)
+	return h.outbox.Parcels(ctx)
 }

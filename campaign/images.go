@@ -40,7 +40,7 @@ const MostImages = 96 << 20
 // who is writing a story has until then.
 const imagesRest = 24 * time.Hour
 
-// An Album keeps images. It is part of the Store.
+// An Album keeps images.
 type Album interface {
 	// SaveImage stores an image, unless one of that hash is there; one that was
 	// taken away comes back. A Conflict when the club's images would be more than
@@ -180,12 +180,12 @@ func (h *Hall) keepImage(ctx context.Context, s *State, by Actor, raw []byte) (I
 	sum := sha256.Sum256(p.Data)
 	i := Image{Club: s.Club.ID, Hash: hex.EncodeToString(sum[:]), Type: p.Type, Width: p.Width, Height: p.Height, Size: len(p.Data),
 		By: by.Member, At: h.now().UTC().Truncate(time.Millisecond), Data: p.Data}
-	err = h.store.SaveImage(ctx, i, MostImages)
+	err = h.album.SaveImage(ctx, i, MostImages)
 	if CodeOf(err) == Conflict {
 		if err := h.dropUnnamed(ctx, s, func(o Image) bool { return o.At.Before(h.now().Add(-imagesRest)) }); err != nil {
 			return Image{}, err
 		}
-		err = h.store.SaveImage(ctx, i, MostImages)
+		err = h.album.SaveImage(ctx, i, MostImages)
 	}
 	return i, err
 }
@@ -210,14 +210,14 @@ func (h *Hall) clean(ctx context.Context, raw []byte) (picture.Picture, error) {
 
 // dropUnnamed removes the images that no act names and that are to go.
 func (h *Hall) dropUnnamed(ctx context.Context, s *State, goes func(Image) bool) error {
-	all, err := h.store.Images(ctx, s.Club.ID)
+	all, err := h.album.Images(ctx, s.Club.ID)
 	if err != nil {
 		return err
 	}
 	named := s.named()
 	for _, i := range all {
 		if !named[i.Hash] && goes(i) {
-			if err := h.store.DropImage(ctx, s.Club.ID, i.Hash); err != nil {
+			if err := h.album.DropImage(ctx, s.Club.ID, i.Hash); err != nil {
 				return err
 			}
 		}
@@ -228,7 +228,7 @@ func (h *Hall) dropUnnamed(ctx context.Context, s *State, goes func(Image) bool)
 // Image returns an image of a club with its bytes, or NotFound, also of one that was
 // taken away. Permission: that of reading a campaign that shows it, which the caller asks.
 func (h *Hall) Image(ctx context.Context, club ID, hash string) (Image, error) {
-	i, err := h.store.Image(ctx, club, hash)
+	i, err := h.album.Image(ctx, club, hash)
 	if err == nil && i.Gone() {
 		err = missing("", "image", hash)
 	}
@@ -248,7 +248,7 @@ func (h *Hall) Images(ctx context.Context, by Actor, club ID) ([]Hanging, error)
 	if err != nil {
 		return nil, err
 	}
-	all, err := h.store.Images(ctx, club)
+	all, err := h.album.Images(ctx, club)
 	if err != nil {
 		return nil, err
 	}
@@ -264,7 +264,7 @@ func (h *Hall) Images(ctx context.Context, by Actor, club ID) ([]Hanging, error)
 
 // imagesBy are the images that a member has uploaded, with their bytes.
 func (h *Hall) imagesBy(ctx context.Context, club, member ID) ([]Image, error) {
-	all, err := h.store.Images(ctx, club)
+	all, err := h.album.Images(ctx, club)
 	if err != nil {
 		return nil, err
 	}
@@ -273,7 +273,7 @@ func (h *Hall) imagesBy(ctx context.Context, club, member ID) ([]Image, error) {
 		if i.By != member {
 			continue
 		}
-		if i, err = h.store.Image(ctx, club, i.Hash); err != nil {
+		if i, err = h.album.Image(ctx, club, i.Hash); err != nil {
 			return nil, err
 		}
 		own = append(own, i)
@@ -298,9 +298,9 @@ func (h *Hall) RemoveImage(ctx context.Context, by Actor, club ID, hash string) 
 		}
 	}
 	if s.named()[hash] {
-		return h.store.EmptyImage(ctx, club, hash)
+		return h.album.EmptyImage(ctx, club, hash)
 	}
-	return h.store.DropImage(ctx, club, hash)
+	return h.album.DropImage(ctx, club, hash)
 }
 
 // checkImages refuses a body that names images which the club does not have, and a
@@ -317,7 +317,7 @@ func (h *Hall) checkImages(ctx context.Context, club ID, body Body) error {
 			}
 		}
 	}
-	all, err := h.store.Images(ctx, club)
+	all, err := h.album.Images(ctx, club)
 	if err != nil {
 		return err
 	}
@@ -346,14 +346,14 @@ func (i Image) sound() error {
 
 // checkAlbum verifies every image of a club, and that those which acts name are there.
 func (h *Hall) checkAlbum(ctx context.Context, s *State) ([]Finding, error) {
-	all, err := h.store.Images(ctx, s.Club.ID)
+	all, err := h.album.Images(ctx, s.Club.ID)
 	if err != nil {
 		return nil, err
 	}
 	var found []Finding
 	wanted := s.named()
 	for _, i := range all {
-		if i, err = h.store.Image(ctx, s.Club.ID, i.Hash); err != nil {
+		if i, err = h.album.Image(ctx, s.Club.ID, i.Hash); err != nil {
 			return found, err
 		}
 		delete(wanted, i.Hash)

@@ -73,7 +73,7 @@ func (h *Hall) IssueKey(ctx context.Context, by Actor, club ID, name string, sco
 	secret := NewToken()
 	t := Token{ID: NewID(now), Hash: HashToken(secret), Kind: TokenKey, Club: club, Member: by.Member, Scopes: strings.Join(words, " "),
 		Uses: 1, Note: name, Created: now, Seen: now, Expires: until}
-	if err := h.store.SaveToken(ctx, t); err != nil {
+	if err := h.tokens.SaveToken(ctx, t); err != nil {
 		return Key{}, err
 	}
 	k := keyOf(t)
@@ -91,7 +91,7 @@ func keyOf(t Token) Key {
 
 // Keys lists the actor's own keys in force, oldest first.
 func (h *Hall) Keys(ctx context.Context, by Actor, club ID) ([]Key, error) {
-	tokens, err := h.store.Tokens(ctx, club, TokenKey)
+	tokens, err := h.tokens.Tokens(ctx, club, TokenKey)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (h *Hall) RevokeKey(ctx context.Context, by Actor, club, id ID) error {
 	}
 	for _, k := range own {
 		if k.ID == id {
-			return h.store.DropToken(ctx, club, id)
+			return h.tokens.DropToken(ctx, club, id)
 		}
 	}
 	return missing("key", "key", id)
@@ -127,7 +127,7 @@ func (h *Hall) Key(ctx context.Context, secret string) (Key, error) {
 	}
 	if now := h.now(); now.Sub(t.Seen) > time.Hour {
 		t.Seen = now
-		if err := h.store.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
+		if err := h.tokens.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
 			return Key{}, err
 		}
 	}

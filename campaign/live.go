@@ -13,6 +13,24 @@ import (
 	"oriflamme/rules/dice"
 )
 
+// A StepLog keeps the live battles: what each part starts from, and its steps.
+type StepLog interface {
+	// SaveLive stores the head of a battle's part. One with steps is a Conflict.
+	SaveLive(ctx context.Context, h LiveHead) error
+	// Lives returns the heads of a club in order of battle and part.
+	Lives(ctx context.Context, club ID) ([]LiveHead, error)
+	// Live returns one head, or NotFound.
+	Live(ctx context.Context, club, battle ID, part Part) (LiveHead, error)
+	// AppendStep stores a step and drops the move that waited; a number that is
+	// not the next is Stale.
+	AppendStep(ctx context.Context, s StepRow) error
+	// DropStep removes the last step if it has that number, and what waits after
+	// it; else Stale.
+	DropStep(ctx context.Context, club, battle ID, part Part, number int) error
+	// Steps returns the steps of a part in order.
+	Steps(ctx context.Context, club, battle ID, part Part) ([]StepRow, error)
+}
+
 // A Live is a part of a battle in the engine, as it stands. It is a snapshot:
 // Battle must be cloned before it is played on.
 type Live struct {
@@ -109,7 +127,7 @@ func (h *Hall) openPart(ctx context.Context, by Actor, head LiveHead, rosters []
 		}
 		// The seed is stored before it is promised: a promise without its seed
 		// could not be kept.
-		if err := h.store.SaveLive(ctx, head); err != nil {
+		if err := h.steps.SaveLive(ctx, head); err != nil {
 			return nil, err
 		}
 		h.leave(at)
@@ -177,7 +195,7 @@ func (h *Hall) table(ctx context.Context, at tableKey) (*table, error) {
 	if t != nil {
 		return t, nil
 	}
-	head, err := h.store.Live(ctx, at.club, at.battle, at.part)
+	head, err := h.steps.Live(ctx, at.club, at.battle, at.part)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +234,7 @@ func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := h.store.Steps(ctx, head.Club, head.Battle, head.Part)
+	rows, err := h.steps.Steps(ctx, head.Club, head.Battle, head.Part)
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +265,7 @@ func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
 	}
 	live.Outcome, live.Over = live.Battle.Outcome()
 	t := &table{game: g, head: head, live: live}
-	waiting, err := h.store.Pending(ctx, head.Club, head.Battle, head.Part)
+	waiting, err := h.moves.Pending(ctx, head.Club, head.Battle, head.Part)
 	if err != nil {
 		return nil, err
 	}

@@ -104,7 +104,7 @@ func (h *Hall) Inbox(ctx context.Context, by Actor, club ID, most int) ([]Notice
 	if err != nil {
 		return nil, err
 	}
-	choices, err := h.store.Choices(ctx, club, by.Member)
+	choices, err := h.choices.Choices(ctx, club, by.Member)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (h *Hall) Inbox(ctx context.Context, by Actor, club ID, most int) ([]Notice
 
 // Looked remembers that a member has been told of everything up to an act.
 func (h *Hall) Looked(ctx context.Context, by Actor, club ID, no int64) error {
-	return h.store.SaveChoice(ctx, club, by.Member, choiceSeen, strconv.FormatInt(no, 10))
+	return h.choices.SaveChoice(ctx, club, by.Member, choiceSeen, strconv.FormatInt(no, 10))
 }
 
 // A Date is a battle in a calendar. Changes only ever counts up, also when acts are voided.

@@ -72,48 +72,14 @@ type Hook struct {
 	Made    time.Time
 }
 
-// An Outbox keeps parcels and where they go. It is part of the Store.
+// An Outbox keeps parcels.
 type Outbox interface {
-	// Told returns the number of the last act of a club of which parcels were made.
-	Told(ctx context.Context, club ID) (int64, error)
-	// Tell stores the parcels of the acts after one up to another and that they
-	// are made, in one transaction. It is Stale when they were made already.
-	Tell(ctx context.Context, club ID, after, upto int64, parcels []Parcel) error
-	// Behind returns the clubs with acts of which no parcels were made yet.
-	Behind(ctx context.Context) ([]ID, error)
 	// SaveParcel stores a parcel in place of any for the same act and place.
 	SaveParcel(ctx context.Context, p Parcel) error
-	// Due returns up to so many parcels that are due, the longest due first.
-	Due(ctx context.Context, now time.Time, most int) ([]Parcel, error)
 	// Settle removes parcels and stores how others stand now, in one transaction.
 	Settle(ctx context.Context, club ID, done []ID, again []Parcel) error
 	// Lost returns up to so many lost parcels of a club, the newest first.
 	Lost(ctx context.Context, club ID, most int) ([]Parcel, error)
-	// SweepLost removes lost parcels that were made before a moment.
-	SweepLost(ctx context.Context, before time.Time) error
 	// Parcels counts those that wait and those that are lost.
 	Parcels(ctx context.Context) (waiting, lost int, err error)
-
-	// SaveDevice stores a device; one with the same endpoint in the club is
-	// replaced, whoever's it was.
-	SaveDevice(ctx context.Context, d Device) error
-	// Devices returns all devices of a club, oldest first.
-	Devices(ctx context.Context, club ID) ([]Device, error)
-	// DropDevice removes a device and its parcels; one that is not there is no error.
-	DropDevice(ctx context.Context, club, id ID) error
-
-	// SaveHook stores a hook.
-	SaveHook(ctx context.Context, h Hook) error
-	// Hooks returns all hooks of a club, oldest first.
-	Hooks(ctx context.Context, club ID) ([]Hook, error)
-	// DropHook removes a hook and its parcels; one that is not there is no error.
-	DropHook(ctx context.Context, club, id ID) error
-
-	// AllChoices returns what is remembered about every member of a club.
-	AllChoices(ctx context.Context, club ID) (map[ID]map[string]string, error)
-	// ForgetMember removes what is remembered about a member that is no act:
-	// choices, devices, parcels.
-	ForgetMember(ctx context.Context, club, member ID) error
-	// Secret returns the site's secret of a name; the one offered when there was none.
-	Secret(ctx context.Context, name, offered string) (string, error)
 }

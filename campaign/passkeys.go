@@ -6,6 +6,20 @@ import (
 	"time"
 )
 
+// A PasskeyStore keeps passkeys.
+type PasskeyStore interface {
+	// SavePasskey stores a new passkey; a credential that is known is a Conflict.
+	SavePasskey(ctx context.Context, p Passkey) error
+	// ChangePasskey stores a passkey's name, record and last use anew.
+	ChangePasskey(ctx context.Context, p Passkey) error
+	// Passkey returns the passkey of a credential, or NotFound.
+	Passkey(ctx context.Context, credential string) (Passkey, error)
+	// Passkeys returns those of a member, oldest first.
+	Passkeys(ctx context.Context, club, member ID) ([]Passkey, error)
+	// DropPasskey removes one; one that is not there is no error.
+	DropPasskey(ctx context.Context, club, id ID) error
+}
+
 // A Passkey is a key in a member's phone or computer by which they enter without
 // a link (WebAuthn). The club holds the public half alone.
 type Passkey struct {
@@ -29,7 +43,7 @@ const mostPasskeys = 10
 // Club and member are those who make a passkey; empty for somebody at the door.
 func (h *Hall) Challenge(ctx context.Context, club, member ID, challenge, note string) error {
 	now := h.now()
-	return h.store.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenChallenge, Club: club, Member: member, Note: note,
+	return h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenChallenge, Club: club, Member: member, Note: note,
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(ChallengeLasts)})
 }
 
@@ -38,7 +52,7 @@ func (h *Hall) Challenge(ctx context.Context, club, member ID, challenge, note s
 func (h *Hall) Challenged(ctx context.Context, club, member ID, challenge string) (note string, err error) {
 	t, err := h.token(ctx, challenge, TokenChallenge)
 	if err == nil {
-		t, err = h.store.SpendToken(ctx, t.Hash, h.now())
+		t, err = h.tokens.SpendToken(ctx, t.Hash, h.now())
 	}
 	switch {
 	case CodeOf(err) == Unauthenticated, err == nil && (t.Club != club || t.Member != member):
@@ -56,7 +70,7 @@ func (h *Hall) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Pa
 	if err := first(s.require(by, ActionView), text("passkey", p.Name, 1, 60), legible("passkey", p.Name)); err != nil {
 		return Passkey{}, err
 	}
-	own, err := h.store.Passkeys(ctx, club, by.Member)
+	own, err := h.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return Passkey{}, err
 	}
@@ -65,12 +79,12 @@ func (h *Hall) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Pa
 	}
 	now := h.now()
 	p.ID, p.Club, p.Member, p.Created, p.Seen = NewID(now), club, by.Member, now, now
-	return p, h.store.SavePasskey(ctx, p)
+	return p, h.passkeys.SavePasskey(ctx, p)
 }
 
 // Passkeys lists the actor's own, oldest first.
 func (h *Hall) Passkeys(ctx context.Context, by Actor, club ID) ([]Passkey, error) {
-	return h.store.Passkeys(ctx, club, by.Member)
+	return h.passkeys.Passkeys(ctx, club, by.Member)
 }
 
 // RenamePasskey calls one of the actor's own passkeys otherwise.
@@ -83,7 +97,7 @@ func (h *Hall) RenamePasskey(ctx context.Context, by Actor, club, id ID, name st
 		return err
 	}
 	p.Name = name
-	return h.store.ChangePasskey(ctx, p)
+	return h.passkeys.ChangePasskey(ctx, p)
 }
 
 // RemovePasskey has one of the actor's own passkeys open nothing any more.
@@ -92,11 +106,11 @@ func (h *Hall) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
 	if err != nil {
 		return err
 	}
-	return h.store.DropPasskey(ctx, club, p.ID)
+	return h.passkeys.DropPasskey(ctx, club, p.ID)
 }
 
 func (h *Hall) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, error) {
-	own, err := h.store.Passkeys(ctx, club, by.Member)
+	own, err := h.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return Passkey{}, err
 	}
@@ -110,10 +124,10 @@ func (h *Hall) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, 
 
 // dropPasskeys removes all of a member's.
 func (h *Hall) dropPasskeys(ctx context.Context, club, member ID) error {
-	own, err := h.store.Passkeys(ctx, club, member)
+	own, err := h.passkeys.Passkeys(ctx, club, member)
 	for _, p := range own {
 		if err == nil {
-			err = h.store.DropPasskey(ctx, club, p.ID)
+			err = h.passkeys.DropPasskey(ctx, club, p.ID)
 		}
 	}
 	return err
@@ -123,7 +137,7 @@ func (h *Hall) dropPasskeys(ctx context.Context, club, member ID) error {
 // it, or its member has left.
 func (h *Hall) PasskeyOf(ctx context.Context, credential string) (Passkey, error) {
 	unknown := refuse(Unauthenticated, "", "passkey-unknown", "")
-	p, err := h.store.Passkey(ctx, credential)
+	p, err := h.passkeys.Passkey(ctx, credential)
 	if CodeOf(err) == NotFound {
 		return Passkey{}, unknown
 	}
@@ -144,7 +158,7 @@ func (h *Hall) PasskeyOf(ctx context.Context, credential string) (Passkey, error
 // and has a new record.
 func (h *Hall) EnterByPasskey(ctx context.Context, p Passkey) (Session, error) {
 	p.Seen = h.now()
-	if err := h.store.ChangePasskey(ctx, p); err != nil {
+	if err := h.passkeys.ChangePasskey(ctx, p); err != nil {
 		return Session{}, err
 	}
 	return h.begin(ctx, p.Club, p.Member, string(ByPasskey))

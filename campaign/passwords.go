@@ -10,6 +10,19 @@ import (
 	"oriflamme/campaign/password"
 )
 
+// A PasswordStore keeps passwords, as their hashes.
+type PasswordStore interface {
+	// SavePassword stores a member's password in place of the one before; a name
+	// that another has is a Conflict on "login".
+	SavePassword(ctx context.Context, p Password) error
+	// Password returns the password of a name, or NotFound.
+	Password(ctx context.Context, name string) (Password, error)
+	// PasswordOf returns the password of a member, or NotFound.
+	PasswordOf(ctx context.Context, club, member ID) (Password, error)
+	// DropPassword removes a member's; none is no error.
+	DropPassword(ctx context.Context, club, member ID) error
+}
+
 // A Password lets a member in by a name and a password, beside links and
 // passkeys. It is there only for those who want one.
 type Password struct {
@@ -51,7 +64,7 @@ func (h *Hall) SetPassword(ctx context.Context, in Session, name, current, fresh
 	if err != nil {
 		return err
 	}
-	return h.store.SavePassword(ctx, Password{Club: in.Club, Member: in.Member, Name: name, Hash: hash, Changed: h.now()})
+	return h.passwords.SavePassword(ctx, Password{Club: in.Club, Member: in.Member, Name: name, Hash: hash, Changed: h.now()})
 }
 
 // RemovePassword has the password of a session's member open nothing any more;
@@ -60,7 +73,7 @@ func (h *Hall) RemovePassword(ctx context.Context, in Session, current string) e
 	if err := h.knowsPassword(ctx, in, current); err != nil {
 		return err
 	}
-	return h.store.DropPassword(ctx, in.Club, in.Member)
+	return h.passwords.DropPassword(ctx, in.Club, in.Member)
 }
 
 // AsksPassword reports whether the member of a session must say their password to
@@ -71,7 +84,7 @@ func (h *Hall) AsksPassword(in Session) bool {
 
 // knowsPassword refuses who has a password and does not know it.
 func (h *Hall) knowsPassword(ctx context.Context, in Session, current string) error {
-	p, err := h.store.PasswordOf(ctx, in.Club, in.Member)
+	p, err := h.passwords.PasswordOf(ctx, in.Club, in.Member)
 	if CodeOf(err) == NotFound || err == nil && !h.AsksPassword(in) {
 		return nil
 	}
@@ -90,7 +103,7 @@ func (h *Hall) knowsPassword(ctx context.Context, in Session, current string) er
 
 // PasswordName is the name that the actor enters with; empty without a password.
 func (h *Hall) PasswordName(ctx context.Context, by Actor, club ID) (string, error) {
-	p, err := h.store.PasswordOf(ctx, club, by.Member)
+	p, err := h.passwords.PasswordOf(ctx, club, by.Member)
 	if CodeOf(err) == NotFound {
 		return "", nil
 	}
@@ -106,7 +119,7 @@ func (h *Hall) EnterByPassword(ctx context.Context, name, entered string) (Sessi
 	if first(text("login", name, 1, 60), text("password", entered, 1, password.Longest)) != nil {
 		return Session{}, unknown
 	}
-	p, err := h.store.Password(ctx, name)
+	p, err := h.passwords.Password(ctx, name)
 	if CodeOf(err) == NotFound {
 		return Session{}, first(password.Waste(ctx, entered), error(unknown))
 	}
@@ -124,7 +137,7 @@ func (h *Hall) EnterByPassword(ctx context.Context, name, entered string) (Sessi
 		if p.Hash, err = password.Hash(ctx, entered); err != nil {
 			return Session{}, err
 		}
-		if err := h.store.SavePassword(ctx, p); err != nil {
+		if err := h.passwords.SavePassword(ctx, p); err != nil {
 			return Session{}, err
 		}
 	}

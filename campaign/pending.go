@@ -15,6 +15,16 @@ import (
 	"oriflamme/rules/dice"
 )
 
+// A MoveStore keeps the moves that wait for dice or a choice.
+type MoveStore interface {
+	// SavePending stores the move that waits for dice or a choice in place of the
+	// one that has a stamp, "" for none; one without a move drops it. When another
+	// waits by now, or the number of steps is another, it is Stale.
+	SavePending(ctx context.Context, p PendingRow, was string) error
+	// Pending returns the move that waits in a part; one without a stamp for none.
+	Pending(ctx context.Context, club, battle ID, part Part) (PendingRow, error)
+}
+
 // A Pending is a move that was offered and waits for dice or for a choice. It is
 // stored apart from the battle's record, and gone when its step is made.
 type Pending struct {
@@ -355,7 +365,7 @@ func (h *Hall) wait(ctx context.Context, t *table, was, p *Pending, number int) 
 		row.Stamp, row.Turn, row.By, row.Said, row.Move = NewToken(), p.Turn, p.By, p.said, move
 	}
 	// A phone that hangs up must not leave the table unsure of what was stored.
-	if err := h.store.SavePending(context.WithoutCancel(ctx), row, t.stamp); err != nil {
+	if err := h.moves.SavePending(context.WithoutCancel(ctx), row, t.stamp); err != nil {
 		h.leave(tableKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}

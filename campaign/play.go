@@ -139,7 +139,7 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 		row.After = t.live.Rows[m.Number-1].Key
 	}
 	// A phone that hangs up must not leave the table unsure of what was stored.
-	if err := h.store.AppendStep(context.WithoutCancel(ctx), row); err != nil {
+	if err := h.steps.AppendStep(context.WithoutCancel(ctx), row); err != nil {
 		h.leave(tableKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}
@@ -207,7 +207,7 @@ func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) 
 	if !Can(s.Members[by.Member].Role, ActionOthers) && (t.live.Rows[number-1].By != by.Member || h.LastThrown(t.live)) {
 		return nil, refuse(Forbidden, "number", "not-undoable", "CAMP-BAT-9")
 	}
-	if err := h.store.DropStep(context.WithoutCancel(ctx), club, battle, played.Part, number); err != nil {
+	if err := h.steps.DropStep(context.WithoutCancel(ctx), club, battle, played.Part, number); err != nil {
 		h.leave(at)
 		return nil, err
 	}
@@ -253,7 +253,7 @@ func (h *Hall) FinishBattle(ctx context.Context, by Actor, club, battle ID, key 
 	if !live.Over {
 		return Act{}, refuse(Conflict, "battle", "not-over", "CAMP-BAT-5")
 	}
-	head, err := h.store.Live(ctx, club, battle, live.Part)
+	head, err := h.steps.Live(ctx, club, battle, live.Part)
 	if err != nil {
 		return Act{}, err
 	}

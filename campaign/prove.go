@@ -54,7 +54,7 @@ func (h *Hall) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceP
 		return DiceProof{}, err
 	}
 	proof := DiceProof{Part: part, SeedHash: played.SeedHash, Seed: played.Seed}
-	if head, err := h.store.Live(ctx, club, battle, part); err != nil {
+	if head, err := h.steps.Live(ctx, club, battle, part); err != nil {
 		return DiceProof{}, err
 	} else if head.Seed == "" {
 		proof.Lost = true

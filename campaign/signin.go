@@ -7,6 +7,23 @@ import (
 	"time"
 )
 
+// A TokenStore keeps secret links, cookies and keys, as their hashes.
+type TokenStore interface {
+	// SaveToken stores a new token.
+	SaveToken(ctx context.Context, t Token) error
+	// Token returns the token of a hash, or NotFound. It may have expired.
+	Token(ctx context.Context, hash string) (Token, error)
+	// SpendToken takes one use of a token that is in force at a moment and
+	// returns it as it was before; Unauthenticated when it is not.
+	SpendToken(ctx context.Context, hash string, now time.Time) (Token, error)
+	// TouchToken notes that a token was seen and moves its expiry.
+	TouchToken(ctx context.Context, hash string, seen, expires time.Time) error
+	// Tokens returns the tokens of a kind in a club, oldest first.
+	Tokens(ctx context.Context, club ID, kind TokenKind) ([]Token, error)
+	// DropToken removes a token; one that is not there is no error.
+	DropToken(ctx context.Context, club ID, id ID) error
+}
+
 // How long secrets last.
 const (
 	LinkLasts     = 24 * time.Hour      // a sign-in link, used once
@@ -60,7 +77,7 @@ func (h *Hall) FoundOnce(ctx context.Context, key string, f FoundClub) (Session,
 	if _, err := Empty().next(act); err != nil {
 		return Session{}, err
 	}
-	if err := <-h.store.Append(act); err != nil {
+	if err := <-h.acts.Append(act); err != nil {
 		return Session{}, err
 	}
 	return h.begin(ctx, club, owner, string(ByFounding))
@@ -90,7 +107,7 @@ func (h *Hall) Invite(ctx context.Context, by Actor, club ID, role Role, uses in
 	token := NewToken()
 	t := Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenInvite, Club: club, Member: by.Member, Role: role,
 		Uses: uses, Note: note, Created: now, Seen: now, Expires: until}
-	if err := h.store.SaveToken(ctx, t); err != nil {
+	if err := h.tokens.SaveToken(ctx, t); err != nil {
 		return Invitation{}, err
 	}
 	i := invitation(t)
@@ -107,7 +124,7 @@ func (h *Hall) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation
 	if _, err := h.allowed(ctx, by, club, ActionInvite); err != nil {
 		return nil, err
 	}
-	tokens, err := h.store.Tokens(ctx, club, TokenInvite)
+	tokens, err := h.tokens.Tokens(ctx, club, TokenInvite)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +140,7 @@ func (h *Hall) Revoke(ctx context.Context, by Actor, club, invitation ID) error 
 	if _, err := h.allowed(ctx, by, club, ActionInvite); err != nil {
 		return err
 	}
-	return h.store.DropToken(ctx, club, invitation)
+	return h.tokens.DropToken(ctx, club, invitation)
 }
 
 // Invitation returns what a link offers, for the page that asks whether to accept.
@@ -145,7 +162,7 @@ func (h *Hall) Accept(ctx context.Context, token, name string) (Session, error) 
 	if err := first(text("name", name, 1, 60), legible("name", name)); err != nil {
 		return Session{}, err
 	}
-	if _, err := h.store.SpendToken(ctx, t.Hash, h.now()); err != nil {
+	if _, err := h.tokens.SpendToken(ctx, t.Hash, h.now()); err != nil {
 		return Session{}, err
 	}
 	member := NewID(h.now())
@@ -182,7 +199,7 @@ func (h *Hall) IssueLink(ctx context.Context, by Actor, club, member ID) (token 
 	}
 	token = NewToken()
 	now := h.now()
-	return token, h.store.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenLink, Club: club, Member: member, Note: how,
+	return token, h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenLink, Club: club, Member: member, Note: how,
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(LinkLasts)})
 }
 
@@ -192,7 +209,7 @@ func (h *Hall) SignIn(ctx context.Context, token string) (Session, error) {
 	if err != nil {
 		return Session{}, err
 	}
-	if _, err := h.store.SpendToken(ctx, t.Hash, h.now()); err != nil {
+	if _, err := h.tokens.SpendToken(ctx, t.Hash, h.now()); err != nil {
 		return Session{}, err
 	}
 	return h.begin(ctx, t.Club, t.Member, t.Note)
@@ -219,7 +236,7 @@ func (h *Hall) begin(ctx context.Context, club, member ID, how string) (Session,
 func (h *Hall) sealed(ctx context.Context, t Token) (Session, error) {
 	cookie := NewToken()
 	t.ID, t.Hash = NewID(h.now()), HashToken(cookie)
-	if err := h.store.SaveToken(ctx, t); err != nil {
+	if err := h.tokens.SaveToken(ctx, t); err != nil {
 		return Session{}, err
 	}
 	s := session(t)
@@ -268,7 +285,7 @@ func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
 			t.Expires = last
 		}
 		// A disk that is full must not keep people from reading.
-		if err := h.store.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
+		if err := h.tokens.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
 			return Session{}, err
 		}
 	}
@@ -291,7 +308,7 @@ func (h *Hall) renewed(ctx context.Context, t Token, role Role) (Session, error)
 		return Session{}, err
 	}
 	if end := now.Add(rotation); end.Before(t.Expires) {
-		err = h.store.TouchToken(ctx, old, now, end)
+		err = h.tokens.TouchToken(ctx, old, now, end)
 	}
 	return s, err
 }
@@ -311,7 +328,7 @@ func (h *Hall) SignOut(ctx context.Context, cookie string) error {
 // end ends a session now. It stays in the list of sign-ins for a while.
 func (h *Hall) end(ctx context.Context, t Token) error {
 	now := h.now()
-	return h.store.TouchToken(ctx, t.Hash, now, now)
+	return h.tokens.TouchToken(ctx, t.Hash, now, now)
 }
 
 // Sessions lists the actor's own sessions in force, oldest first.
@@ -328,7 +345,7 @@ func (h *Hall) Sessions(ctx context.Context, by Actor, club ID) ([]Session, erro
 }
 
 func (h *Hall) sessions(ctx context.Context, by Actor, club ID) ([]Token, error) {
-	tokens, err := h.store.Tokens(ctx, club, TokenSession)
+	tokens, err := h.tokens.Tokens(ctx, club, TokenSession)
 	if err != nil {
 		return nil, err
 	}
@@ -361,7 +378,7 @@ func (h *Hall) EndSessions(ctx context.Context, by Actor, club ID) error {
 			return err
 		}
 	}
-	links, err := h.store.Tokens(ctx, club, TokenLink)
+	links, err := h.tokens.Tokens(ctx, club, TokenLink)
 	if err != nil {
 		return err
 	}
@@ -369,7 +386,7 @@ func (h *Hall) EndSessions(ctx context.Context, by Actor, club ID) error {
 		if t.Member != by.Member {
 			continue
 		}
-		if err := h.store.DropToken(ctx, club, t.ID); err != nil {
+		if err := h.tokens.DropToken(ctx, club, t.ID); err != nil {
 			return err
 		}
 	}
@@ -378,7 +395,7 @@ func (h *Hall) EndSessions(ctx context.Context, by Actor, club ID) error {
 
 // token finds a token in force by its secret.
 func (h *Hall) token(ctx context.Context, secret string, kind TokenKind) (Token, error) {
-	t, err := h.store.Token(ctx, HashToken(secret))
+	t, err := h.tokens.Token(ctx, HashToken(secret))
 	if err != nil && CodeOf(err) != NotFound {
 		return Token{}, err
 	}

@@ -31,7 +31,7 @@ func (h *Hall) took(t Task, began time.Time) {
 }
 
 // Ready returns nil when the database answers and is of this program's version.
-func (h *Hall) Ready(ctx context.Context) error { return h.store.Ready(ctx) }
+func (h *Hall) Ready(ctx context.Context) error { return h.database.Ready(ctx) }
 
 // Waiting is how many writes wait for the disk.
-func (h *Hall) Waiting() int { return h.store.Waiting() }
+func (h *Hall) Waiting() int { return h.database.Waiting() }

@@ -6,7 +6,7 @@ import (
 )
 
 // A Turnstile counts what may not be done too often, for all processes on a database
-// together. It is part of the Store.
+// together.
 type Turnstile interface {
 	// Try counts one for somebody, of whom it keeps what it is given and no more. One
 	// is forgotten after each while; when so many are not, nothing is counted or written
@@ -18,5 +18,5 @@ type Turnstile interface {
 // so many, of which one is forgotten after each while. Only a hash of who it was is
 // kept, and that until the last try is forgotten. No permission is asked.
 func (h *Hall) Try(ctx context.Context, what, who string, most int, while time.Duration) (bool, error) {
-	return h.store.Try(ctx, HashToken(what+" "+who), most, while, h.now())
+	return h.tries.Try(ctx, HashToken(what+" "+who), most, while, h.now())
 }

@@ -10,6 +10,18 @@ import (
 	"time"
 )
 
+// A ChoiceStore remembers about members what is no act, such as how far they have read.
+type ChoiceStore interface {
+	// SaveChoice remembers something about a member that is no act, such as how
+	// far they have read; it replaces what had that name.
+	SaveChoice(ctx context.Context, club, member ID, name, value string) error
+	// Choices returns everything remembered about a member, by name.
+	Choices(ctx context.Context, club, member ID) (map[string]string, error)
+	// ForgetMember removes what is remembered about a member that is no act:
+	// choices, devices, parcels.
+	ForgetMember(ctx context.Context, club, member ID) error
+}
+
 // Wishes are how a member wants to be told.
 type Wishes struct {
 	Mute      map[Channel][]Topic // topics that are off, by channel
@@ -106,7 +118,7 @@ func Clock(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, min
 
 // Wishes returns the actor's own.
 func (h *Hall) Wishes(ctx context.Context, by Actor, club ID) (Wishes, error) {
-	choices, err := h.store.Choices(ctx, club, by.Member)
+	choices, err := h.choices.Choices(ctx, club, by.Member)
 	return ReadWishes(choices), err
 }
 
@@ -140,7 +152,7 @@ func (h *Hall) Wish(ctx context.Context, by Actor, club ID, w Wishes) error {
 
 // choose remembers what has changed among several choices of a member.
 func (h *Hall) choose(ctx context.Context, club, member ID, values map[string]string) error {
-	old, err := h.store.Choices(ctx, club, member)
+	old, err := h.choices.Choices(ctx, club, member)
 	if err != nil {
 		return err
 	}
@@ -148,7 +160,7 @@ func (h *Hall) choose(ctx context.Context, club, member ID, values map[string]st
 		if old[name] == values[name] {
 			continue
 		}
-		if err := h.store.SaveChoice(ctx, club, member, name, values[name]); err != nil {
+		if err := h.choices.SaveChoice(ctx, club, member, name, values[name]); err != nil {
 			return err
 		}
 	}
@@ -175,7 +187,7 @@ func (h *Hall) SetAddress(ctx context.Context, by Actor, club ID, address string
 		return err
 	}
 	now := h.now()
-	return h.store.SaveParcel(ctx, Parcel{ID: NewID(now), Club: club, Member: by.Member, Channel: ChannelMail, Made: now, Due: now})
+	return h.outbox.SaveParcel(ctx, Parcel{ID: NewID(now), Club: club, Member: by.Member, Channel: ChannelMail, Made: now, Due: now})
 }
 
 // plainAddress holds for name@host.example and nothing around it. What could end

@@ -10,13 +10,40 @@ import (
 	"oriflamme/content/phrases"
 )
 
+// A Box keeps parcels until they are delivered, and where they go.
+type Box interface {
+	// Told returns the number of the last act of a club of which parcels were made.
+	Told(ctx context.Context, club campaign.ID) (int64, error)
+	// Tell stores the parcels of the acts after one up to another and that they
+	// are made, in one transaction. It is Stale when they were made already.
+	Tell(ctx context.Context, club campaign.ID, after, upto int64, parcels []campaign.Parcel) error
+	// Behind returns the clubs with acts of which no parcels were made yet.
+	Behind(ctx context.Context) ([]campaign.ID, error)
+	// Due returns up to so many parcels that are due, the longest due first.
+	Due(ctx context.Context, now time.Time, most int) ([]campaign.Parcel, error)
+	// Settle removes parcels and stores how others stand now, in one transaction.
+	Settle(ctx context.Context, club campaign.ID, done []campaign.ID, again []campaign.Parcel) error
+	// SweepLost removes lost parcels that were made before a moment.
+	SweepLost(ctx context.Context, before time.Time) error
+	// AllChoices returns what is remembered about every member of a club.
+	AllChoices(ctx context.Context, club campaign.ID) (map[campaign.ID]map[string]string, error)
+	// Devices returns all devices of a club, oldest first.
+	Devices(ctx context.Context, club campaign.ID) ([]campaign.Device, error)
+	// DropDevice removes a device and its parcels; one that is not there is no error.
+	DropDevice(ctx context.Context, club, id campaign.ID) error
+	// Hooks returns all hooks of a club, oldest first.
+	Hooks(ctx context.Context, club campaign.ID) ([]campaign.Hook, error)
+	// Secret returns the site's secret of a name; the one offered when there was none.
+	Secret(ctx context.Context, name, offered string) (string, error)
+}
+
 // A Line is a notice in words: what happened, about what, and the path of the page where one sees it.
 type Line struct{ Title, Text, Path string }
 
 // Config is what a courier works with. All fields up to Lines are required.
 type Config struct {
 	Hall  *campaign.Hall
-	Box   campaign.Outbox
+	Box   Box
 	Books map[string]*phrases.Book // by language
 	Now   func() time.Time
 	// Lines says what a tiding is called and where it leads.

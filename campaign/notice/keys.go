@@ -26,7 +26,7 @@ type keys struct {
 }
 
 // loadKeys reads the keys of the database, which keeps the first that are offered.
-func loadKeys(ctx context.Context, box campaign.Outbox) (keys, error) {
+func loadKeys(ctx context.Context, box Box) (keys, error) {
 	var k keys
 	fresh, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

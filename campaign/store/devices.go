@@ -128,7 +128,7 @@ type secretRow struct {
 
 func (secretRow) TableName() string { return "secrets" }
 
-// Secret implements campaign.Store.
+// Secret implements notice.Box.
 func (s *Store) Secret(ctx context.Context, name, offered string) (string, error) {
 	var row secretRow
 	err := s.from(ctx).Where("name = ?", name).Limit(1).Find(&row).Error

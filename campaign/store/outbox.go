@@ -58,7 +58,7 @@ func parcels(rows []parcelRow) []campaign.Parcel {
 	return all
 }
 
-// Told implements campaign.Store.
+// Told implements notice.Box.
 func (s *Store) Told(ctx context.Context, club campaign.ID) (int64, error) {
 	return toldOf(s.from(ctx), club)
 }
@@ -71,7 +71,7 @@ func toldOf(tx *gorm.DB, club campaign.ID) (int64, error) {
 	return row.No, nil
 }
 
-// Tell implements campaign.Store. Writers take turns, on either database, so that
+// Tell implements notice.Box. Writers take turns, on either database, so that
 // nobody comes between reading how far it is and writing it.
 func (s *Store) Tell(_ context.Context, club campaign.ID, after, upto int64, made []campaign.Parcel) error {
 	return s.do(func(tx *gorm.DB) error {
@@ -97,7 +97,7 @@ func tell(tx *gorm.DB, club campaign.ID, upto int64) error {
 	return tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&toldRow{club, upto}).Error
 }
 
-// Behind implements campaign.Store.
+// Behind implements notice.Box.
 func (s *Store) Behind(ctx context.Context) ([]campaign.ID, error) {
 	var clubs []campaign.ID
 	err := s.from(ctx).Raw(`SELECT acts.club FROM acts LEFT JOIN told ON told.club = acts.club
@@ -121,7 +121,7 @@ func (s *Store) SaveParcel(_ context.Context, p campaign.Parcel) error {
 	})
 }
 
-// Due implements campaign.Store.
+// Due implements notice.Box.
 func (s *Store) Due(ctx context.Context, now time.Time, most int) ([]campaign.Parcel, error) {
 	var rows []parcelRow
 	if err := s.from(ctx).Where("lost = 0 AND due <= ?", now.UnixMilli()).Order("due, club, act, id").Limit(most).Find(&rows).Error; err != nil {
@@ -160,7 +160,7 @@ func (s *Store) Lost(ctx context.Context, club campaign.ID, most int) ([]campaig
 	return parcels(rows), nil
 }
 
-// SweepLost implements campaign.Store.
+// SweepLost implements notice.Box.
 func (s *Store) SweepLost(_ context.Context, before time.Time) error {
 	return s.do(func(tx *gorm.DB) error {
 		return failed("sweep parcels", tx.Where("lost = 1 AND made < ?", before.UnixMilli()).Delete(&parcelRow{}).Error)
@@ -184,7 +184,7 @@ func (s *Store) Parcels(ctx context.Context) (waiting, lost int, err error) {
 	return waiting, lost, nil
 }
 
-// AllChoices implements campaign.Store.
+// AllChoices implements notice.Box.
 func (s *Store) AllChoices(ctx context.Context, club campaign.ID) (map[campaign.ID]map[string]string, error) {
 	var rows []choiceRow
 	if err := s.from(ctx).Where("club = ?", club).Find(&rows).Error; err != nil {

@@ -144,7 +144,7 @@ func (s *Store) Ready(ctx context.Context) error {
 // triggers that guard the acts are still there.
 func (s *Store) Check(ctx context.Context) error { return s.base.examine(s.from(ctx)) }
 
-// Backup implements campaign.Store: a consistent copy as an SQLite file, taken
+// Backup writes a consistent copy as an SQLite file, taken
 // while others write, that has examined itself before it gets its name. The file
 // must not exist.
 func (s *Store) Backup(ctx context.Context, path string) error { return s.base.backup(ctx, s, path) }
