@@ -259,12 +259,14 @@ func (b *Battle) legalSeconds(all []rules.Command, i int) []rules.Command {
 }
 
 func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
+	known := map[int]bool{}
 	for i := range b.figures {
 		if !b.alive(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
 			continue
 		}
 		seat := given{b.seatOf(i)}
 		d := b.bondOf(i)
+		d.known = known
 		for n := range strides {
 			if m, walks := b.walks(i, &strides[n]); walks && !b.parts(i, &d, &m) {
 				all = append(all, Move{given: seat, Piece: b.id(i), Path: []string{strides[n].word}})

@@ -86,6 +86,7 @@ type bond struct {
 	home   piece
 	before int // groups, as all stand
 	loose  bool
+	known  map[int]bool // by unit, whether it can come together as all stand; nil asks each time
 }
 
 func (b *Battle) bondOf(i int) (d bond) {

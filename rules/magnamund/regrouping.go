@@ -3,6 +3,7 @@ package magnamund
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"oriflamme/rules"
 )
@@ -16,15 +17,47 @@ func (b *Battle) parts(i int, d *bond, m *march) bool {
 		return false
 	}
 	u := b.figures[i].unit
-	if d.before > 1 {
-		if j, _ := b.regroup(u); j == none {
-			return false // something else has parted it
-		}
+	if d.before > 1 && !b.regroups(u, d.known) {
+		return false // something else has parted it
 	}
-	after := b.Clone().(*Battle)
+	after := b.copyTo(rooms.Get().(*Battle))
+	defer rooms.Put(after)
 	after.Apply(moved(b, i, m))
 	j, _ := after.regroup(u)
 	return j == none
+}
+
+// regroups reports whether there is a plan to bring a unit together as all stand. What
+// is known of the units of this moment, if anything, is not asked again.
+func (b *Battle) regroups(u int, known map[int]bool) bool {
+	can, asked := known[u]
+	if !asked {
+		i, _ := b.regroup(u)
+		if can = i != none; known != nil {
+			known[u] = can
+		}
+	}
+	return can
+}
+
+// rooms are battles that plans were tried on, for the next plan.
+var rooms = sync.Pool{New: func() any { return new(Battle) }}
+
+// copyTo makes another battle a clone of this one, in the memory that it has.
+func (b *Battle) copyTo(room *Battle) *Battle {
+	r := *room
+	*room = Battle{theatre: b.theatre, s: b.s, scene: b.scene, plight: b.plight, afield: b.afield, unseen: b.unseen, board: b.board}
+	room.at, room.glances = append(r.at[:0], b.at...), append(r.glances[:0], b.glances...)
+	room.acts, room.spots = append(r.acts[:0], b.acts...), append(r.spots[:0], b.spots...)
+	room.s.Pieces, room.s.Units = append(r.s.Pieces[:0], b.s.Pieces...), append(r.s.Units[:0], b.s.Units...)
+	room.s.Hands, room.s.Attuned = slices.Clone(b.s.Hands), slices.Clone(b.s.Attuned)
+	for i := range room.s.Hands {
+		room.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
+	}
+	for side := range room.board {
+		room.board[side].held, room.board[side].foes = append(r.board[side].held[:0], b.board[side].held...), append(r.board[side].foes[:0], b.board[side].foes...)
+	}
+	return room
 }
 
 // mayPart reports whether a move leaves the unit of its piece in parts that the piece
@@ -52,14 +85,20 @@ func (b *Battle) regroup(u int) (i int, path []string) {
 			rest = append(rest, i)
 		}
 	}
-	tried := map[int]bool{}
+	var tried herd
+	var room *Battle
+	defer func() {
+		if room != nil {
+			rooms.Put(room)
+		}
+	}()
 	for _, anchor := range rest {
-		if tried[anchor] {
+		if tried.has(anchor) {
 			continue
 		}
 		around, waiting := b.joinedTo([]int{anchor}, rest)
 		for _, i := range around {
-			tried[i] = true
+			tried.add(i)
 		}
 		c := b // a clone from the first move on
 		first, way := none, []string(nil)
@@ -76,7 +115,10 @@ func (b *Battle) regroup(u int) (i int, path []string) {
 				break
 			}
 			if c == b {
-				c = b.Clone().(*Battle)
+				if room == nil {
+					room = rooms.Get().(*Battle)
+				}
+				c = b.copyTo(room)
 			}
 			c.Apply(moved(c, i, &m))
 			around, waiting = c.joinedTo(append(around, i), rest)
@@ -91,21 +133,22 @@ func (b *Battle) regroup(u int) (i int, path []string) {
 // joinedTo splits the pieces of a unit into those that hang together with some of
 // them, and the others.
 func (b *Battle) joinedTo(some, all []int) (in, out []int) {
-	joined := map[int]bool{}
+	var joined herd
 	for _, i := range some {
-		joined[i] = true
+		joined.add(i)
 	}
 	for grown := true; grown; {
 		grown = false
-		group := b.groupAround(joined)
+		group := b.groupAround(&joined)
 		for _, i := range all {
-			if !joined[i] && group.touches(b.piece(i)) {
-				joined[i], grown = true, true
+			if !joined.has(i) && group.touches(b.piece(i)) {
+				joined.add(i)
+				grown = true
 			}
 		}
 	}
 	for _, i := range all {
-		if joined[i] {
+		if joined.has(i) {
 			in = append(in, i)
 		} else {
 			out = append(out, i)
@@ -115,9 +158,9 @@ func (b *Battle) joinedTo(some, all []int) (in, out []int) {
 }
 
 // groupAround gathers the cells of some pieces as one group.
-func (b *Battle) groupAround(joined map[int]bool) (k kin) {
+func (b *Battle) groupAround(joined *herd) (k kin) {
 	k.reach = b.theatre.reach
-	for j := range joined {
+	for j := joined.next(0); j != none; j = joined.next(j + 1) {
 		if k.add(b.spots[j]); b.figures[j].mounted {
 			k.add(spotOf(b.piece(j).rear()))
 		}
@@ -131,11 +174,11 @@ func (k *kin) touches(there piece) bool { return k.beside(there, k.reach) != 0 }
 // nextToJoin is a piece that reaches those around a group, the nearest first as the
 // crow flies, and its way there; none when nobody of the others can.
 func (b *Battle) nextToJoin(around, others []int) (int, []string) {
-	joined := map[int]bool{}
+	var joined herd
 	for _, i := range around {
-		joined[i] = true
+		joined.add(i)
 	}
-	group := b.groupAround(joined)
+	group := b.groupAround(&joined)
 	far := func(i int) int {
 		least := math.MaxInt
 		for k := range group.n {
