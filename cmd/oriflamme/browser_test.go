@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -49,8 +50,17 @@ func newBrowser(t *testing.T) browser {
 	return browser{}
 }
 
-// person opens a browser with a window of that size.
+// person opens a browser with a window of that size. It keeps no pages for a time without a network: to fetch the whole club
+// and its books once a browser is most of the work of a short test, and what a test looks at is the same without them.
 func (b browser) person(width, height int64) tab {
+	b.t.Helper()
+	tb := b.keeper(width, height)
+	tb.do(network.Enable(), network.SetBlockedURLs([]string{"*/offline.json"}))
+	return tb
+}
+
+// keeper opens a browser with a window of that size, which keeps the pages of its member for a time without a network.
+func (b browser) keeper(width, height int64) tab {
 	b.t.Helper()
 	// Not t.TempDir: a browser that is being stopped may still write, which is no fault of the test.
 	home, err := os.MkdirTemp("", "browser")

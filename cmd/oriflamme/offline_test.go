@@ -24,7 +24,7 @@ func (tb tab) air(site demoSite, off bool) {
 func TestOffline(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	tb.open(site.url + "/clubs/" + site.club + "/me")
 	tb.eval(`document.querySelector("input[name=name]").value = "Camille D."; true`, nil)
@@ -51,7 +51,7 @@ func TestOffline(t *testing.T) {
 func TestWaitingActs(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	camp := "/clubs/" + site.club + "/campaigns/" + site.state(t).AllCampaigns()[0].ID
 	told, mine := site.unreported(t, "Camille")
@@ -166,7 +166,7 @@ func storiesBefore(site demoSite, t *testing.T) (n int) {
 func TestLateReport(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	st := site.state(t)
 	battle, mine := site.unreported(t, "Camille")
@@ -209,7 +209,7 @@ func TestLateReport(t *testing.T) {
 func TestChoiceWithoutANetwork(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	var battle *campaign.Battle
 	for _, one := range site.state(t).AllBattles() {

@@ -84,7 +84,7 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 			phone.click(`label:has(input[name=mode][value=board])`)
 			phone.click(`form[action$="/open"] .btn.flame`)
 		}
-		phone.wait(`document.querySelector(".ask") && Number(document.body.dataset.kept) > 10`) // not while the first visit is laid by
+		phone.wait(`document.querySelector(".ask")`)
 		phone.do(emulation.SetTouchEmulationEnabled(true))
 		phone.eval(`(() => {
 			self.presses = [];

@@ -27,7 +27,7 @@ func (tb tab) carry(site demoSite) {
 func TestOddsWithoutANetwork(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	refused := tb.csp()
 	tb.carry(site)
 	answers := func() map[string]string {
@@ -116,7 +116,7 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 		return live.Number
 	}
 	before := steps()
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	site.signIn(tb, who, "fr")
 	tb.carry(site)
 	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
