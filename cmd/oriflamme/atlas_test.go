@@ -14,6 +14,7 @@ import (
 
 // TestPictureByHand drags the picture beneath the map, turns it with two fingers, and undoes that; no region answers meanwhile.
 func TestPictureByHand(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	camille := campaign.Actor{Member: site.people["Camille"]}

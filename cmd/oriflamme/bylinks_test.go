@@ -98,6 +98,7 @@ var ruleOf = map[string]*regexp.Regexp{"fr": regexp.MustCompile(`^/fr/regles/[a-
 // TestByLinksOnly: on a phone each person of the demonstration comes from the first page to what they need in at most three
 // presses of what can be seen there, in either language.
 func TestByLinksOnly(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	state := site.state(t)
@@ -239,6 +240,7 @@ func nextOf(s *campaign.State, member campaign.ID) *campaign.Battle {
 // TestSheets opens the Menu and the sheets of the title on a phone and closes them in every way there is: the focus goes back
 // to what opened them, and nothing under them can be pressed meanwhile. Without a script the links lead to pages.
 func TestSheets(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)
@@ -306,6 +308,7 @@ const unseenOnPhones = ".nav .brand, .nav .club, .nav .more, .nav .me, .desk, .s
 
 // TestWhatPhonesShow: what TestEveryPlaceByLinks takes for visible is so, or becomes so when something is unfolded or opened.
 func TestWhatPhonesShow(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)

@@ -96,6 +96,7 @@ func exampleQuestions(t *testing.T, game string) (all []asked) {
 // TestEngineInABrowserAgrees asks the engine in Chromium what the contract's vectors ask, and compares every answer with that
 // of the engine here, letter by letter.
 func TestEngineInABrowserAgrees(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	questions, vectors := contractQuestions(t)
 	if len(questions) < 100 {

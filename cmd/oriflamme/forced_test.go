@@ -26,6 +26,7 @@ const dimmed = `axe.run({include: [[".chapter"]], exclude: [["small"], [".diagra
 // colours: axe finds no fault, running text has a contrast of 7, and a rule that a link leads
 // to can be told from others.
 func TestForcedColours(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	folder := newFolder(t)
 	tb := b.person(390, 844)

@@ -11,6 +11,7 @@ import (
 // TestKeyboard goes through the pages without a mouse: the skip link comes first, every
 // stop of the tab key is seen, the map turns by arrows, and a pop-up closes by Escape.
 func TestKeyboard(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(1280, 900)
@@ -84,6 +85,7 @@ func TestKeyboard(t *testing.T) {
 // TestSearchHasTheFocus asks as soon as a page lets somebody: the search that opens from the magnifier of another page takes
 // what is typed at once, and one that is opened again while the page still goes back keeps the focus.
 func TestSearchHasTheFocus(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)

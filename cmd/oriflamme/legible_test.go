@@ -118,6 +118,7 @@ const coveredText = `(async () => {
 // TestLegible looks at pages of every kind at the sizes of phones, tablets and laptops: nothing lies on a text, no word of a
 // table or heading is broken by letters, and no letters of a drawing are too small to read.
 func TestLegible(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)
@@ -151,6 +152,7 @@ func TestLegible(t *testing.T) {
 
 // TestLegibleInEnglish looks for broken words and small letters in the other language.
 func TestLegibleInEnglish(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(360, 844)
@@ -174,6 +176,7 @@ func TestLegibleInEnglish(t *testing.T) {
 
 // TestLargeText reads the main pages with text of 200 %, and on a phone that lies on its side.
 func TestLargeText(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)
@@ -213,6 +216,7 @@ func TestLargeText(t *testing.T) {
 // TestForcesStandOnceOnADesk reads the battles under way: where the forces stand beside the question, it names units without
 // repeating all that is known of them; on a phone it tells it.
 func TestForcesStandOnceOnADesk(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	battles := site.underWay(t)

@@ -105,6 +105,7 @@ func jsonOf(t *testing.T, v any) string {
 // there, and the board is large enough for fingers, may be seen whole, and does not push
 // the page aside.
 func TestMagnamundOnThePhone(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	phones, battle, at := evening(t, b, site, "magnamund")

@@ -13,6 +13,7 @@ import (
 // window of the site that shows another page, or in a new one; an address elsewhere is never opened. Only the tap of a person
 // lets a worker do that, so its windows are stood in for.
 func TestNoticeOpensItsPage(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/sw.js" {

@@ -22,6 +22,7 @@ func (tb tab) air(site demoSite, off bool) {
 // TestOffline sends a form that cannot wait in a hall without a network: it stays filled in, says why, and goes through
 // when the network is back.
 func TestOffline(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.keeper(390, 844)
@@ -49,6 +50,7 @@ func TestOffline(t *testing.T) {
 // TestWaitingActs reads the rules in both languages and types a story without a network, on a page that was never opened before but kept after the first visit:
 // it waits, is sent once when the network is back, and sending it again does nothing.
 func TestWaitingActs(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.keeper(390, 844)
@@ -164,6 +166,7 @@ func storiesBefore(site demoSite, t *testing.T) (n int) {
 
 // TestLateReport types a result without a network while the battle is settled otherwise: what was typed becomes an objection.
 func TestLateReport(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.keeper(390, 844)
@@ -207,6 +210,7 @@ func TestLateReport(t *testing.T) {
 // TestChoiceWithoutANetwork taps a choice of a battle that leads on, in a hall without a network: the question says why
 // nothing comes, stays as it is, and goes on when the network is back.
 func TestChoiceWithoutANetwork(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.keeper(390, 844)

@@ -60,6 +60,7 @@ const outOfReach = `(() => {
 
 // TestOneHand measures a page of each kind of the reference on a phone, in a folder and in the app.
 func TestOneHand(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	folder := newFolder(t)
@@ -92,6 +93,7 @@ func TestOneHand(t *testing.T) {
 // TestTouchDefinitions opens a word of the glossary as a finger does, and by keys, and closes it in every way there is: the
 // page stays where it was and the focus goes back to the word. Then it copies the rule's address and the rule.
 func TestTouchDefinitions(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)
@@ -156,6 +158,7 @@ func TestTouchDefinitions(t *testing.T) {
 
 // TestOtherLanguageKeepsThePlace goes to the other language from the middle of a rule: the rule stands as high there.
 func TestOtherLanguageKeepsThePlace(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	folder := newFolder(t)
 	tb := b.person(390, 844)

@@ -6,51 +6,58 @@ import "testing"
 // laptop, for sideways scrolling, small targets, faults of accessibility and
 // what the content security policy refused, in light and dark, French and English.
 func TestPages(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	pages := site.addresses(t)
 	for _, lang := range []string{"fr", "en"} {
-		tb := b.person(390, 844)
-		refused := tb.csp()
-		site.signIn(tb, "Camille", lang)
-		for _, name := range sortedKeys(pages) {
-			tb.size(390, 844)
-			tb.dark(false)
-			tb.open(site.url + pages[name])
-			where := name + " in " + lang
-			if faults := tb.faults(); len(faults) > 0 {
-				t.Errorf("%s: axe:\n  %s", where, lines(faults))
-			}
-			tb.picture(lang + "-" + name + "-phone")
-			if small := tb.smallTargets(); len(small) > 0 {
-				t.Errorf("%s: targets under 44 px:\n  %s", where, lines(small))
-			}
-			if lang == "fr" { // the dark look changes colours alone, which have no language
-				tb.dark(true)
-				if faults := tb.faults("color-contrast"); len(faults) > 0 {
-					t.Errorf("%s, dark: axe:\n  %s", where, lines(faults))
-				}
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			b := b
+			b.t = t
+			tb := b.person(390, 844)
+			refused := tb.csp()
+			site.signIn(tb, "Camille", lang)
+			for _, name := range sortedKeys(pages) {
+				tb.size(390, 844)
 				tb.dark(false)
-			}
-			for _, width := range []int64{1280, 360, 320} {
-				tb.size(width, 800)
-				if px := tb.overflow(); px > 0 {
-					t.Errorf("%s: scrolls %d px sideways at %d px", where, px, width)
+				tb.open(site.url + pages[name])
+				where := name + " in " + lang
+				if faults := tb.faults(); len(faults) > 0 {
+					t.Errorf("%s: axe:\n  %s", where, lines(faults))
 				}
-				if width == 1280 {
-					tb.picture(lang + "-" + name + "-desk")
+				tb.picture(lang + "-" + name + "-phone")
+				if small := tb.smallTargets(); len(small) > 0 {
+					t.Errorf("%s: targets under 44 px:\n  %s", where, lines(small))
+				}
+				if lang == "fr" { // the dark look changes colours alone, which have no language
+					tb.dark(true)
+					if faults := tb.faults("color-contrast"); len(faults) > 0 {
+						t.Errorf("%s, dark: axe:\n  %s", where, lines(faults))
+					}
+					tb.dark(false)
+				}
+				for _, width := range []int64{1280, 360, 320} {
+					tb.size(width, 800)
+					if px := tb.overflow(); px > 0 {
+						t.Errorf("%s: scrolls %d px sideways at %d px", where, px, width)
+					}
+					if width == 1280 {
+						tb.picture(lang + "-" + name + "-desk")
+					}
 				}
 			}
-		}
-		if list := refused(); len(list) > 0 {
-			t.Errorf("in %s: refused by the content security policy:\n  %s", lang, lines(list))
-		}
+			if list := refused(); len(list) > 0 {
+				t.Errorf("in %s: refused by the content security policy:\n  %s", lang, lines(list))
+			}
+		})
 	}
 }
 
 // TestPagesWithoutScript opens every page with JavaScript off: it has its
 // heading, and everything that looks like a control does something by itself.
 func TestPagesWithoutScript(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)

@@ -11,6 +11,7 @@ import (
 
 // TestPasskey makes a passkey in a phone and enters by it, in a browser that has forgotten all else.
 func TestPasskey(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	site.url = strings.Replace(site.url, "127.0.0.1", "localhost", 1) // passkeys are made for names

@@ -25,6 +25,7 @@ func (tb tab) carry(site demoSite) {
 // TestOddsWithoutANetwork works the odds of every game out on the phone and compares what it shows with what the site showed:
 // the form that comes first, and of two games that of another ruling.
 func TestOddsWithoutANetwork(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.keeper(390, 844)
@@ -84,6 +85,7 @@ func (tb tab) answer() string {
 // TestStepTriedWithoutANetwork gives a command that the rules forbid, which the phone refuses with its reason, and one that
 // they allow, which waits with what comes of it and is sent once.
 func TestStepTriedWithoutANetwork(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	st := site.state(t)

@@ -54,6 +54,7 @@ func (tb tab) cut() []string {
 // copies of a battle's slip share a sheet, the slips of a round lie in the order of its tables, who plays is listed by name,
 // and the codes are read off the screen and lead to the battle and to the campaign.
 func TestPrint(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	state := site.state(t)

@@ -23,6 +23,7 @@ const subscription = `(async () => {
 
 // TestPushInABrowser allows a browser to be told by one tap, and has its worker show what is pushed.
 func TestPushInABrowser(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)

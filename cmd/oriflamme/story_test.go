@@ -137,6 +137,7 @@ func rehearse(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand) 
 // TestStory is an evening of the demo club on two phones: tonight's battle from
 // the open table to honours, land and standings.
 func TestStory(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	phones := []tab{b.person(390, 844), b.person(390, 844)}
@@ -213,12 +214,14 @@ func TestStory(t *testing.T) {
 // TestEvenings plays the demo club's battle of every other game to its end on
 // two phones, and both sides agree on it.
 func TestEvenings(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	for _, g := range shelf.Games {
 		if g.Begin == nil || g == warcry.Game {
 			continue
 		}
 		t.Run(g.ID, func(t *testing.T) {
+			t.Parallel()
 			b := b
 			b.t = t
 			site := newDemoSite(t)

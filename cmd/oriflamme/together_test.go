@@ -14,6 +14,7 @@ import (
 func TestTwoPhonesEndTogether(t *testing.T) {
 	for _, game := range []string{"warcry", "underworlds"} {
 		t.Run(game, func(t *testing.T) {
+			t.Parallel()
 			b := newBrowser(t)
 			site := newDemoSite(t)
 			names := []string{"Camille", "Yanis"}

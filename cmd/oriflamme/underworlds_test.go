@@ -35,6 +35,7 @@ func evening(t *testing.T, b browser, site demoSite, game string) (phones []tab,
 // TestUnderworldsOnThePhone plays the demo club's battle of Underworlds on the
 // board to its end, by touching lit hexagons, and looks at what each side sees.
 func TestUnderworldsOnThePhone(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	phones, battle, at := evening(t, b, site, "underworlds")

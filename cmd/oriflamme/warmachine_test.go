@@ -11,6 +11,7 @@ import (
 // its first turns on two phones: the army builder's budgets, the damage grids and
 // the board are looked at on the way.
 func TestWarmachineBoard(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	phones := []tab{b.person(390, 844), b.person(390, 844)}

@@ -98,6 +98,7 @@ func (w *warTable) until(stage string) rules.Seat {
 // target number is built from its penalties, attacks are added up stand by stand,
 // and stands are drawn as rectangles.
 func TestWarmasterOnAPhone(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	w := newWarTable(t)
 	phones := [2]tab{}
