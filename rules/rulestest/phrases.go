@@ -127,6 +127,7 @@ func fielded(s rules.Setup, id string) bool {
 // languages, and no blank that the command or event does not have.
 func Phrases(t *testing.T, g *rules.Game, battles int) {
 	t.Helper()
+	Slow(t)
 	keys := keysOf(g)
 	hear(t, g, keys, battles)
 	members := map[string][]string{}

@@ -31,14 +31,15 @@ const opening, tempting = 12, 12
 // missing dice and choices are named; records replay; odds are exact. It prints
 // which kinds of commands, events and covered rules occurred and fails when one
 // never did, and when it played nothing. Each of wrong gives, as JSON, commands
-// that rules may forbid at that moment; the rules that do count as seen. Under the
-// race detector it plays one battle, and asks for no kinds.
+// that rules may forbid at that moment; the rules that do count as seen. With -short,
+// or under the race detector, it plays one battle, and asks for no kinds.
 func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int, wrong ...func(rules.Battle) []string) {
 	t.Helper()
 	if len(setups) == 0 || battles <= 0 {
 		t.Fatal("no battles to play")
 	}
-	if Raced {
+	brief := Raced || testing.Short()
+	if brief {
 		battles = 1
 	}
 	l := newLedger(g)
@@ -49,7 +50,7 @@ func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int, wrong .
 			t.Fatalf("in battle %d, setup %d", n, n%len(setups))
 		}
 	}
-	if !Raced {
+	if !brief {
 		l.report(t)
 	}
 }
@@ -483,11 +484,11 @@ func tick(t *testing.T, what string, want []string, got map[string]int) {
 	t.Logf("%ss: %s", what, strings.Join(line, ", "))
 }
 
-// Slow skips a long test under the race detector: a game runs in one goroutine,
-// and Run shows the detector a battle of it.
+// Slow skips a long test with -short and under the race detector: a game runs in one
+// goroutine, and shows the detector nothing.
 func Slow(t *testing.T) {
 	t.Helper()
-	if Raced {
-		t.Skip("too long under the race detector")
+	if Raced || testing.Short() {
+		t.Skip("too long for -short and for the race detector")
 	}
 }
