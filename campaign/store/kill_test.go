@@ -82,6 +82,9 @@ const killsEnv = "ORIFLAMME_KILLS"
 func TestKill(t *testing.T) { each(t, kills) }
 
 func kills(t *testing.T, name string) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	kills := 10
 	if n, err := strconv.Atoi(os.Getenv(killsEnv)); err == nil && n > 0 {
 		kills = n

@@ -49,6 +49,9 @@ func (p *phone) act(n int) bool {
 }
 
 func TestBattleIsPlayedWithoutScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	if rulestest.Raced {
 		t.Skip("whole battles are played without the race detector")
 	}

@@ -154,6 +154,9 @@ var spaces = regexp.MustCompile(`\s+`)
 // TestPrivateCampaignsTellNobody: whatever a visitor, or a member of another club, opens, by any route with any object, or by
 // any link, nothing of a private campaign is in it: page, feed, calendar, table, picture, frame or answer of the API.
 func TestPrivateCampaignsTellNobody(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	w := newPrivateWorld(t)
 	member := w.owner.get("/clubs/" + w.id + "/campaigns/" + w.private[0] + "/chronicle")
 	for _, word := range []string{"Espions", "Récit", "Je maintiens", "Titre"} {

@@ -16,6 +16,7 @@ import (
 	"oriflamme/content"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/shelf"
 	"oriflamme/rules/trial"
 )
@@ -214,6 +215,7 @@ type legendReader struct {
 // TestLegendSaysWhatTheEngineDoes: in battles of all games and in what follows them, every face of every die under
 // which a legend stands does what the legend says, and no word of a legend is left unseen.
 func TestLegendSaysWhatTheEngineDoes(t *testing.T) {
+	rulestest.Slow(t)
 	r := legendReader{seen: map[string]int{}, met: map[string]map[string]bool{}}
 	for _, f := range fights {
 		raw, err := os.ReadFile("../../../rules/" + f.game + "/testdata/setups/" + f.setup + ".json")

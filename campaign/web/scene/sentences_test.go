@@ -18,6 +18,7 @@ import (
 	"oriflamme/content/rawtext"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/shelf"
 	"oriflamme/views"
 )
@@ -39,6 +40,7 @@ var walks = []struct {
 // whenever a kind of command, a question or a roll comes up for the first time: it holds no key, name of a field, id,
 // word of JSON or list of bare numbers, and no phrase is missing.
 func TestBattlesSpeakInSentences(t *testing.T) {
+	rulestest.Slow(t)
 	for _, w := range walks {
 		for n, name := range w.setups {
 			t.Run(w.game+"/"+name, func(t *testing.T) {

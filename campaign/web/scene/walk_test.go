@@ -16,6 +16,7 @@ import (
 	"oriflamme/content/telling"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/shelf"
 	"oriflamme/views"
 )
@@ -80,6 +81,7 @@ func onTheWay(t *testing.T, look func(t *testing.T, s *scene.Scene, legal []rule
 // TestOffersReachEveryCommand: by what the page offers, one choice after another, a person comes to
 // every legal command that differs in more than what is measured at the table.
 func TestOffersReachEveryCommand(t *testing.T) {
+	rulestest.Slow(t)
 	onTheWay(t, func(t *testing.T, s *scene.Scene, legal []rules.Command, _ *rand.Rand) {
 		told := func(c rules.Command) string {
 			raw, err := rules.EncodeCommand(c)
@@ -154,6 +156,7 @@ func TestOffersReachEveryCommand(t *testing.T) {
 // TestLegendIsOfThisRoll: the words under a die are whole, name each run of faces once, and tell
 // apart exactly the faces that a single die of the roll tells apart.
 func TestLegendIsOfThisRoll(t *testing.T) {
+	rulestest.Slow(t)
 	onTheWay(t, func(t *testing.T, s *scene.Scene, legal []rules.Command, coins *rand.Rand) {
 		c := legal[coins.IntN(len(legal))]
 		var faces []int
