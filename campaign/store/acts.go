@@ -49,14 +49,15 @@ func (s *Store) Append(a campaign.Act) <-chan error {
 	})
 }
 
-// conflict turns what the database's own constraints refuse into a Conflict. The
-// drivers have no error type in common, only the words of the databases.
+// outOfTurn is what the trigger on acts says of one that does not follow the last.
+const outOfTurn = "an act must follow the last"
+
+// conflict turns what the database's own constraints refuse into a Conflict.
 func conflict(err error, what string) error {
 	if err == nil {
 		return nil
 	}
-	text := err.Error()
-	if strings.Contains(text, "UNIQUE constraint") || strings.Contains(text, "must follow the last") || taken(err) {
+	if taken(err) || strings.Contains(err.Error(), outOfTurn) {
 		return &campaign.Error{Code: campaign.Conflict, Key: "stored-already", With: map[string]string{"what": what}}
 	}
 	return failed("store "+what, err)

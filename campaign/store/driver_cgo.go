@@ -19,11 +19,11 @@ const (
 	reading = common + "&_query_only=1"
 )
 
-// resultCode is SQLite's primary result code in an error, or 0.
+// resultCode is SQLite's extended result code in an error, or 0; its lowest byte is the primary code.
 func resultCode(err error) int {
 	var e sqlite3.Error
 	if errors.As(err, &e) {
-		return int(e.Code)
+		return int(e.ExtendedCode)
 	}
 	return 0
 }

@@ -32,7 +32,7 @@ func trouble(err error) string {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return "" // who asked has gone, or waited long enough
 	}
-	if key := fileTrouble[resultCode(err)]; key != "" {
+	if key := fileTrouble[resultCode(err)&0xff]; key != "" {
 		return key
 	}
 	var answer *pgconn.PgError
@@ -59,6 +59,16 @@ var fileTrouble = map[int]string{
 	10: "disk-broken",    // SQLITE_IOERR
 	13: "disk-full",      // SQLITE_FULL
 	14: "disk-broken",    // SQLITE_CANTOPEN
+}
+
+// taken reports whether a row is refused because another has its key.
+func taken(err error) bool {
+	switch resultCode(err) {
+	case 1555, 2067, 2579: // SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID
+		return true
+	}
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && answer.Code == "23505" // unique_violation
 }
 
 // serverTrouble reads a SQLSTATE of PostgreSQL by its class.

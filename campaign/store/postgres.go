@@ -117,12 +117,6 @@ func (b *server) examine(db *gorm.DB) error {
 	return err
 }
 
-// taken reports what PostgreSQL says of a key that is there already.
-func taken(err error) bool {
-	var e *pgconn.PgError
-	return errors.As(err, &e) && e.Code == "23505"
-}
-
 // backup writes an SQLite file, which serves, restores and copies back like any other.
 func (b *server) backup(ctx context.Context, s *Store, path string) error {
 	return backupInto(ctx, s, path)
