@@ -152,15 +152,17 @@ func (b ReturnRoster) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// What becomes of the land of a roster that withdraws.
+// A LandLeft says what becomes of the land of a roster that withdraws.
+type LandLeft string
+
 const (
-	LandStays = ""      // it stays whose it was
-	LandFree  = "free"  // it is nobody's from then on
-	LandAsked = "asked" // it stays until an arbiter has given it
+	LandStays LandLeft = ""      // it stays whose it was
+	LandFree  LandLeft = "free"  // it is nobody's from then on
+	LandAsked LandLeft = "asked" // it stays until an arbiter has given it
 )
 
 // LandsLeft are all of them, the usual one first.
-var LandsLeft = []string{LandFree, LandAsked, LandStays}
+var LandsLeft = []LandLeft{LandFree, LandAsked, LandStays}
 
 // leaveLand lets the land of a roster that withdraws be nobody's, where the campaign has it so (CAMP-MAP-9).
 func (f *fold) leaveLand(r *Roster, a *Act) {

@@ -50,7 +50,7 @@ type Settings struct {
 	Private   bool              `json:"private"`            // read by members only
 	Unlisted  bool              `json:"unlisted,omitempty"` // read by whoever has its address, and named nowhere to visitors
 
-	Method  string            `json:"method,omitempty"`  // of drawing rounds, one of Methods; "" for Swiss
+	Method  Method            `json:"method,omitempty"`  // of drawing rounds; "" for Swiss
 	Groups  int               `json:"groups,omitempty"`  // of a league in groups; 0 or 1 for none
 	Ladder  *LadderRules      `json:"ladder,omitempty"`  // nil where there is no ladder
 	Margins []Margin          `json:"margins,omitempty"` // other points for clear victories, by rising margin
@@ -62,9 +62,9 @@ type Settings struct {
 	Tables  []Place           `json:"tables,omitempty"`  // where rounds are played, in the order of the hall; none: games are numbered
 	Unrated bool              `json:"unrated,omitempty"` // its battles are among friends and move no rating
 
-	Forfeit  int    `json:"forfeit,omitempty"`   // battle points of who wins by forfeit, and tie-breaks take that opponent as no weaker than oneself; 0 for neither
-	Absence  int    `json:"absence,omitempty"`   // campaign points of a round that is sat out
-	LandLeft string `json:"land_left,omitempty"` // what becomes of the land of who withdraws, of LandsLeft
+	Forfeit  int      `json:"forfeit,omitempty"`   // battle points of who wins by forfeit, and tie-breaks take that opponent as no weaker than oneself; 0 for neither
+	Absence  int      `json:"absence,omitempty"`   // campaign points of a round that is sat out
+	LandLeft LandLeft `json:"land_left,omitempty"` // what becomes of the land of who withdraws
 }
 
 // Listed reports whether the campaign is named to visitors: on the club's pages, in its feeds, to search engines.
@@ -122,10 +122,10 @@ func (s Settings) check() error {
 		}
 	}
 	if s.Method != "" && !slices.Contains(Methods, s.Method) {
-		return refuse(Invalid, "method", "unknown-method", "", "method", s.Method)
+		return refuse(Invalid, "method", "unknown-method", "", "method", string(s.Method))
 	}
 	if !slices.Contains(LandsLeft, s.LandLeft) {
-		return refuse(Invalid, "land_left", "unknown-land-left", "", "what", s.LandLeft)
+		return refuse(Invalid, "land_left", "unknown-land-left", "", "what", string(s.LandLeft))
 	}
 	return first(s.Ladder.check(), checkMargins(s.Margins), s.checkHouse(), checkPlaces(s.Tables))
 }

@@ -24,10 +24,22 @@ type HashCache interface {
 	Cache(ctx context.Context, club ID) (no int64, hash string, err error)
 }
 
+// A Checked is a part of the store that Check examines.
+type Checked string
+
+const (
+	CheckedDatabase Checked = "database" // the database itself
+	CheckedChain    Checked = "chain"    // of acts
+	CheckedFold     Checked = "fold"     // of the acts
+	CheckedState    Checked = "state"    // that the fold makes
+	CheckedRecord   Checked = "record"   // of a battle in the engine
+	CheckedImage    Checked = "image"
+)
+
 // A Finding is something wrong in the store.
 type Finding struct {
 	Club ID
-	What string // where it is: "chain", "fold", "state", "record", "image", "database"
+	What Checked
 	Err  error
 }
 
@@ -41,7 +53,7 @@ func (f Finding) Error() string { return fmt.Sprintf("club %s: %s: %v", f.Club, 
 func (h *Hall) Check(ctx context.Context) ([]Finding, error) {
 	var found []Finding
 	if err := h.database.Check(ctx); err != nil {
-		found = append(found, Finding{"", "database", err})
+		found = append(found, Finding{"", CheckedDatabase, err})
 	}
 	clubs, err := h.acts.Clubs(ctx)
 	if err != nil {
@@ -60,14 +72,14 @@ func (h *Hall) Check(ctx context.Context) ([]Finding, error) {
 func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
 	acts, err := h.acts.Acts(ctx, club, 0)
 	if err != nil {
-		return []Finding{{club, "chain", err}}, nil
+		return []Finding{{club, CheckedChain, err}}, nil
 	}
 	if err := Verify(acts); err != nil {
-		return []Finding{{club, "chain", err}}, nil
+		return []Finding{{club, CheckedChain, err}}, nil
 	}
 	s, err := Fold(acts)
 	if err != nil {
-		return []Finding{{club, "fold", err}}, nil
+		return []Finding{{club, CheckedFold, err}}, nil
 	}
 	found, err := h.checkCache(ctx, s)
 	if err != nil {
@@ -76,7 +88,7 @@ func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
 	for _, b := range s.AllBattles() {
 		for _, p := range b.Engine {
 			if err := h.checkRecord(ctx, s, b, p); err != nil {
-				found = append(found, Finding{club, "record", err})
+				found = append(found, Finding{club, CheckedRecord, err})
 			}
 		}
 	}
@@ -98,7 +110,7 @@ func (h *Hall) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 		return nil, err
 	}
 	if no > s.No {
-		return []Finding{{club, "chain", fmt.Errorf("act %d was there and is gone: the chain ends at %d", no, s.No)}}, nil
+		return []Finding{{club, CheckedChain, fmt.Errorf("act %d was there and is gone: the chain ends at %d", no, s.No)}}, nil
 	}
 	n := 0
 	for n < len(s.Acts) && s.Acts[n].No <= no {
@@ -106,10 +118,10 @@ func (h *Hall) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 	}
 	past, err := Fold(s.Acts[:n:n])
 	if err != nil {
-		return []Finding{{club, "fold", err}}, nil
+		return []Finding{{club, CheckedFold, err}}, nil
 	}
 	if now := versioned(past.Hash()); now != hash {
-		return []Finding{{club, "state", fmt.Errorf("after act %d the state hash is %s, not %s as remembered", no, now, hash)}}, nil
+		return []Finding{{club, CheckedState, fmt.Errorf("after act %d the state hash is %s, not %s as remembered", no, now, hash)}}, nil
 	}
 	return nil, nil
 }

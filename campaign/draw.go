@@ -12,14 +12,16 @@ import (
 
 // Methods are the ways in which a round may be drawn: by score, everybody once,
 // everybody twice, or everybody of a group once.
-var Methods = []string{Swiss, Robin, DoubleRobin, Pools}
+var Methods = []Method{Swiss, Robin, DoubleRobin, Pools}
 
-// The methods of drawing a round.
+// A Method is a way in which a round may be drawn.
+type Method string
+
 const (
-	Swiss       = "swiss"
-	Robin       = "robin"
-	DoubleRobin = "double-robin"
-	Pools       = "pools"
+	Swiss       Method = "swiss"
+	Robin       Method = "robin"
+	DoubleRobin Method = "double-robin"
+	Pools       Method = "pools"
 )
 
 // DrawRound opens a round with all its battles and byes, as they were drawn. Each
@@ -27,8 +29,8 @@ const (
 type DrawRound struct {
 	Campaign ID          `json:"campaign"`
 	Round    int         `json:"round"`
-	Method   string      `json:"method"` // one of Methods
-	Seed     uint64      `json:"seed"`   // that it can be drawn again with
+	Method   Method      `json:"method"`
+	Seed     uint64      `json:"seed"` // that it can be drawn again with
 	At       time.Time   `json:"at"`
 	Deadline time.Time   `json:"deadline"`
 	Games    []DrawnGame `json:"games"`
@@ -80,7 +82,7 @@ func (b DrawRound) concerns(s *State, m *Member, _ Entry) bool {
 
 func (b DrawRound) apply(f *fold, a *Act) error {
 	if !slices.Contains(Methods, b.Method) {
-		return refuse(Invalid, "method", "unknown-method", "", "method", b.Method)
+		return refuse(Invalid, "method", "unknown-method", "", "method", string(b.Method))
 	}
 	if b.Round < 1 || len(b.Games) == 0 || len(b.Games) > pairing.MostPlayers {
 		return refuse(Invalid, "round", "range", "", "from", "1", "to", "100")
@@ -122,7 +124,7 @@ func (s *State) rosterName(id ID) string {
 
 // Drawn is how a battle's pairing came about.
 type Drawn struct {
-	Method string
+	Method Method
 	Seed   uint64
 	Fixed  bool
 	Bill   []pairing.Charge
@@ -135,7 +137,7 @@ type Wish struct{ A, B ID }
 // retired, do not sit it out and are not yet in a battle or bye of the round. Nothing is scheduled by it.
 // Two rosters of one member or club, and those that travel together, avoid each
 // other when that costs nothing heavier; so do all the tables and missions they know.
-func (s *State) Draw(campaign ID, round int, method string, wishes []Wish, seed uint64) (DrawRound, error) {
+func (s *State) Draw(campaign ID, round int, method Method, wishes []Wish, seed uint64) (DrawRound, error) {
 	b := DrawRound{Campaign: campaign, Round: round, Method: method, Seed: seed}
 	rosters := s.playing(campaign, round)
 	groups := s.GroupsOf(campaign)
@@ -242,7 +244,7 @@ func (s *State) playing(campaign ID, round int) []*Roster {
 	})
 }
 
-func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, method string) []pairing.Player {
+func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, method Method) []pairing.Player {
 	players := make([]pairing.Player, len(rosters))
 	for i, r := range rosters {
 		players[i] = pairing.Player{Met: map[int]int{}, Club: "member " + r.Member, Group: strings.ToLower(r.Travel), Tables: map[string]int{}, Missions: map[string]int{}}
@@ -280,8 +282,8 @@ func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, meth
 // circle is the round of a round robin from its plan, as long as everybody who entered
 // still plays and nobody has met out of turn; otherwise ok is false, and the
 // round is drawn by who has not met.
-func (s *State) circle(campaign ID, entered, rosters []*Roster, round int, method string, wishes []Wish) ([]pairing.Pair, bool) {
-	laps := map[string]int{Robin: 1, Pools: 1, DoubleRobin: 2}[method]
+func (s *State) circle(campaign ID, entered, rosters []*Roster, round int, method Method, wishes []Wish) ([]pairing.Pair, bool) {
+	laps := map[Method]int{Robin: 1, Pools: 1, DoubleRobin: 2}[method]
 	if laps == 0 || len(wishes) > 0 || len(rosters) != len(entered) {
 		return nil, false
 	}

@@ -14,7 +14,7 @@ import (
 // same seed draws the same round.
 func TestDrawLeague(t *testing.T) {
 	for _, method := range campaign.Methods {
-		t.Run(method, func(t *testing.T) {
+		t.Run(string(method), func(t *testing.T) {
 			h := newHistory(1, 0)
 			dice := rand.New(rand.NewPCG(1, uint64(len(method))))
 			s := h.State()

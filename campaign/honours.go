@@ -59,10 +59,10 @@ var facts = []struct {
 	{"lost", func(w witness) int { return one(w.beaten(w.battle)) }},                              // 1 or 0
 	{"score", func(w witness) int { own, _ := w.scores(); return own }},                           // battle points of the side
 	{"margin", func(w witness) int { own, other := w.scores(); return own - other }},              // ahead of the best other side
-	{"toll", func(w witness) int { return w.sum("kill", "", w.seat) }},                            // kills of the side
-	{"fallen", func(w witness) int { return w.sum("lost", "", w.seat) }},                          // units of the side lost for good
-	{"slain", func(w witness) int { return w.sum("lost", "", rules.Nobody) }},                     // units of the other sides lost for good
-	{"resource", func(w witness) int { return w.sum("resource", w.when.Key, w.seat) }},            // resource Key that the side won
+	{"toll", func(w witness) int { return w.sum(EffectKill, "", w.seat) }},                        // kills of the side
+	{"fallen", func(w witness) int { return w.sum(EffectLost, "", w.seat) }},                      // units of the side lost for good
+	{"slain", func(w witness) int { return w.sum(EffectLost, "", rules.Nobody) }},                 // units of the other sides lost for good
+	{"resource", func(w witness) int { return w.sum(EffectResource, w.when.Key, w.seat) }},        // resource Key that the side won
 	{"outnumbered", func(w witness) int { return w.foes() - len(w.battle.Frozen[w.seat].Units) }}, // by so many units
 	{"taken", func(w witness) int { return w.captured(false) }},                                   // regions that the side took
 	{"capital", func(w witness) int { return w.captured(true) }},                                  // capitals among them
@@ -164,7 +164,7 @@ func (c *Campaign) Off(key string) bool {
 
 // muted reports whether an effect is an honour that is switched off (CAMP-HON-2).
 func (f *fold) muted(campaign ID, e rules.Effect) bool {
-	return e.Kind == "honour" && f.Campaigns[campaign].Off(e.Key)
+	return e.Kind == EffectHonour && f.Campaigns[campaign].Off(e.Key)
 }
 
 // Fielded returns a roster's list as it can fight now in its campaign: without lost
@@ -268,7 +268,7 @@ func (w witness) sum(kind, key string, of rules.Seat) int {
 
 func (w witness) mark() int {
 	return one(slices.ContainsFunc(w.battle.Effects, func(e rules.Effect) bool {
-		return e.Seat == w.seat && e.Unit == w.unit && (e.Kind == "honour" || e.Kind == "scar") && (w.when.Key == "" || e.Key == w.when.Key)
+		return e.Seat == w.seat && e.Unit == w.unit && (e.Kind == EffectHonour || e.Kind == EffectScar) && (w.when.Key == "" || e.Key == w.when.Key)
 	}))
 }
 

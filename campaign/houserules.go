@@ -112,12 +112,12 @@ func DiffSettings(was, now Settings) []SettingChange {
 		note(n.field, strconv.Itoa(n.was), strconv.Itoa(n.now))
 	}
 	note("name", was.Name, now.Name)
-	note("method", cmpMethod(was), cmpMethod(now))
+	note("method", string(cmpMethod(was)), string(cmpMethod(now)))
 	note("ties", strings.Join(was.Ties, " "), strings.Join(now.Ties, " "))
 	note("margins", marginText(was.Margins), marginText(now.Margins))
 	note("aftermath", strconv.FormatBool(was.Aftermath), strconv.FormatBool(now.Aftermath))
 	note("fame", was.Fame, now.Fame)
-	note("land_left", was.LandLeft, now.LandLeft)
+	note("land_left", string(was.LandLeft), string(now.LandLeft))
 	note("unrated", strconv.FormatBool(was.Unrated), strconv.FormatBool(now.Unrated))
 	note("tables", placesText(was.Tables), placesText(now.Tables))
 	note("private", strconv.FormatBool(was.Private), strconv.FormatBool(now.Private))
@@ -148,7 +148,7 @@ func DiffSettings(was, now Settings) []SettingChange {
 	return all
 }
 
-func cmpMethod(s Settings) string {
+func cmpMethod(s Settings) Method {
 	if s.Method == "" {
 		return Swiss
 	}

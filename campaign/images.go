@@ -358,11 +358,11 @@ func (h *Hall) checkAlbum(ctx context.Context, s *State) ([]Finding, error) {
 		}
 		delete(wanted, i.Hash)
 		if err := i.sound(); err != nil {
-			found = append(found, Finding{s.Club.ID, "image", err})
+			found = append(found, Finding{s.Club.ID, CheckedImage, err})
 		}
 	}
 	for hash := range wanted {
-		found = append(found, Finding{s.Club.ID, "image", fmt.Errorf("image %s: acts name it and it is not there", hash)})
+		found = append(found, Finding{s.Club.ID, CheckedImage, fmt.Errorf("image %s: acts name it and it is not there", hash)})
 	}
 	return found, nil
 }

@@ -33,7 +33,7 @@ func (s *State) IncomeOf(roster ID) int {
 func (f *fold) payIncome(c *Campaign, cause Cause) {
 	for _, r := range f.RostersOf(c.ID) {
 		if sum := f.IncomeOf(r.ID); sum > 0 {
-			effect := rules.Effect{Kind: "resource", Key: Income, Amount: sum, Rule: "CAMP-MAP-7"}
+			effect := rules.Effect{Kind: EffectResource, Key: Income, Amount: sum, Rule: "CAMP-MAP-7"}
 			f.post(f.editRoster(r.ID), effect, Mark{Cause: cause})
 		}
 	}

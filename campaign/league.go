@@ -8,21 +8,23 @@ import (
 	"oriflamme/rules"
 )
 
-// What a side may claim about a battle that is not played.
+// A ClaimKind is what a side may claim about a battle that is not played.
+type ClaimKind string
+
 const (
-	NoShow  = "no-show" // the other side did not come
-	Overdue = "overdue" // the deadline and its grace have passed
+	NoShow  ClaimKind = "no-show" // the other side did not come
+	Overdue ClaimKind = "overdue" // the deadline and its grace have passed
 )
 
 // ClaimKinds are all of them.
-var ClaimKinds = []string{NoShow, Overdue}
+var ClaimKinds = []ClaimKind{NoShow, Overdue}
 
 // A LeagueClaim is what a seat claims about a battle that is not played, with the
 // arbiter's answer.
 type LeagueClaim struct {
 	Claim
 	Seat   rules.Seat
-	What   string // of ClaimKinds
+	What   ClaimKind
 	Answer *Verdict
 }
 
@@ -88,7 +90,7 @@ func (f *fold) unplayed(id ID, seat rules.Seat) (*Battle, error) {
 type RaiseClaim struct {
 	Battle ID         `json:"battle"`
 	Seat   rules.Seat `json:"seat"`
-	What   string     `json:"what"`
+	What   ClaimKind  `json:"what"`
 	Reason string     `json:"reason"`
 }
 
@@ -120,7 +122,7 @@ func (b RaiseClaim) apply(f *fold, a *Act) error {
 	days := f.Campaigns[old.Campaign].Settings.Grace
 	switch {
 	case !slices.Contains(ClaimKinds, b.What):
-		return refuse(Invalid, "what", "unknown-claim", "CAMP-LEA-2", "what", b.What)
+		return refuse(Invalid, "what", "unknown-claim", "CAMP-LEA-2", "what", string(b.What))
 	case old.OpenClaim() != nil:
 		return refuse(Conflict, "what", "claimed-already", "CAMP-LEA-2")
 	case b.What == Overdue && (old.Deadline.IsZero() || !a.At.After(old.Deadline.Add(day(days)))):

@@ -7,8 +7,18 @@ import (
 	"oriflamme/rules"
 )
 
-// EffectKinds are the kinds of rules.Effect that the ledger posts.
-var EffectKinds = []string{"honour", "scar", "experience", "resource", "kill", "lost"}
+// The kinds of rules.Effect that the ledger posts.
+const (
+	EffectHonour     = "honour"
+	EffectScar       = "scar"
+	EffectExperience = "experience"
+	EffectResource   = "resource"
+	EffectKill       = "kill"
+	EffectLost       = "lost"
+)
+
+// EffectKinds are all of them.
+var EffectKinds = []string{EffectHonour, EffectScar, EffectExperience, EffectResource, EffectKill, EffectLost}
 
 // checkEffects refuses effects of unknown kinds, on units that did not fight,
 // and figures out of range.
@@ -46,9 +56,9 @@ func checkPosting(at, kind, key, unit string, amount int) error {
 	switch {
 	case !slices.Contains(EffectKinds, kind):
 		return refuse(Invalid, at+".kind", "unknown-effect", "CAMP-LED-2", "kind", kind)
-	case kind != "resource" && unit == "":
+	case kind != EffectResource && unit == "":
 		return refuse(Invalid, at+".unit", "required", "CAMP-LED-2")
-	case (kind == "honour" || kind == "scar" || kind == "resource") && key == "":
+	case (kind == EffectHonour || kind == EffectScar || kind == EffectResource) && key == "":
 		return refuse(Invalid, at+".key", "required", "CAMP-LED-2")
 	case amount < -10000 || amount > 10000:
 		return refuse(Invalid, at+".amount", "range", "", "from", "-10000", "to", "10000")
@@ -77,9 +87,9 @@ func (f *fold) finish(b *Battle, a *Act) {
 			for _, e := range b.Effects {
 				if int(e.Seat) == seat && e.Unit == u.ID {
 					switch e.Kind {
-					case "kill":
+					case EffectKill:
 						fight.Kills += max(e.Amount, 1)
-					case "experience":
+					case EffectExperience:
 						fight.Experience += e.Amount
 					}
 				}
@@ -132,22 +142,22 @@ func extend[T any](f *fold, to []T, v T) []T {
 
 // post carries out one effect on a roster.
 func (f *fold) post(r *Roster, e rules.Effect, m Mark) {
-	if e.Kind == "resource" {
+	if e.Kind == EffectResource {
 		r.Resources[e.Key] += e.Amount
 		r.Postings = append(r.Postings, Posting{e.Key, e.Amount, e.Rule, m.Battle, m.Cause})
 		return
 	}
 	rec := r.Records[e.Unit]
 	switch e.Kind {
-	case "kill":
+	case EffectKill:
 		rec.Kills += max(e.Amount, 1)
-	case "experience":
+	case EffectExperience:
 		rec.Experience += e.Amount
-	case "honour":
+	case EffectHonour:
 		rec.Honours = extend(f, rec.Honours, m)
-	case "scar":
+	case EffectScar:
 		rec.Scars = extend(f, rec.Scars, m)
-	case "lost":
+	case EffectLost:
 		if rec.Lost == nil {
 			rec.Lost = &m
 		}
@@ -185,7 +195,7 @@ func (b Grant) apply(f *fold, a *Act) error {
 	case b.Battle != "" && (f.Battles[b.Battle] == nil || !slices.Contains(f.Battles[b.Battle].Seats, b.Roster)):
 		return missing("battle", "battle", b.Battle)
 	}
-	if b.What == "honour" && f.Campaigns[r.Campaign].Off(b.Key) {
+	if b.What == EffectHonour && f.Campaigns[r.Campaign].Off(b.Key) {
 		return refuse(Conflict, "key", "honour-off", "CAMP-HON-2", "key", b.Key)
 	}
 	if err := first(checkPosting("grant", b.What, b.Key, b.Unit, b.Amount), text("name", b.Name, 0, 80), text("note", b.Note, 0, 1000)); err != nil {

@@ -9,7 +9,7 @@ import (
 // TestPresets: every manner is a campaign that can be begun as it is.
 func TestPresets(t *testing.T) {
 	c := newClub(t, false)
-	kinds := map[string]bool{}
+	kinds := map[campaign.Method]bool{}
 	for _, key := range campaign.Presets {
 		set := campaign.PresetOf(key).Settings("Preset "+key, "toy")
 		id := c.do(c.anne, campaign.NewCampaign{Settings: set}).Body.(campaign.NewCampaign).Campaign
@@ -22,7 +22,7 @@ func TestPresets(t *testing.T) {
 			kinds["a ladder"] = true
 		}
 	}
-	for _, want := range []string{campaign.Swiss, campaign.Robin, campaign.Pools, "a ladder"} {
+	for _, want := range []campaign.Method{campaign.Swiss, campaign.Robin, campaign.Pools, "a ladder"} {
 		if !kinds[want] {
 			t.Errorf("no manner has %s", want)
 		}

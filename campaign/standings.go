@@ -158,11 +158,11 @@ func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 	for _, e := range b.Effects {
 		switch {
 		case e.Seat != seat:
-		case e.Kind == "kill":
+		case e.Kind == EffectKill:
 			t.Kills += max(e.Amount, 1)
-		case e.Kind == "honour":
+		case e.Kind == EffectHonour:
 			t.Honours++
-		case e.Kind == "resource" && e.Unit == "" && e.Key == set.Fame && set.Fame != "":
+		case e.Kind == EffectResource && e.Unit == "" && e.Key == set.Fame && set.Fame != "":
 			t.Points += e.Amount
 		}
 	}

@@ -39,7 +39,7 @@ func (s *site) agreeDate(c echo.Context) error {
 // claim says that a duel could not be played.
 func (s *site) claim(c echo.Context) error {
 	return s.arranged(c, "claimed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
-		return campaign.RaiseClaim{Battle: b.ID, Seat: seatOf(c, v, b), What: c.FormValue("what"), Reason: c.FormValue("reason")}, nil
+		return campaign.RaiseClaim{Battle: b.ID, Seat: seatOf(c, v, b), What: campaign.ClaimKind(c.FormValue("what")), Reason: c.FormValue("reason")}, nil
 	})
 }
 
@@ -134,7 +134,7 @@ func arrangeLines(f views.Frame, st *campaign.State, b *campaign.Battle) []strin
 		lines = append(lines, f.Say("arrange.proposed", "side", side(p.Seat), "date", f.Moment(p.At)), p.Note)
 	}
 	for _, claim := range b.Claims {
-		lines = append(lines, f.Say("arrange.claimed", "side", side(claim.Seat), "what", f.Say("arrange.what_"+claim.What), "reason", claim.Reason))
+		lines = append(lines, f.Say("arrange.claimed", "side", side(claim.Seat), "what", f.Say("arrange.what_"+string(claim.What)), "reason", claim.Reason))
 		if a := claim.Answer; a != nil {
 			key := "arrange.dismissed"
 			if a.Upheld {
@@ -186,7 +186,7 @@ func arrangeForms(f views.Frame, v visit, b *campaign.Battle, wrong map[string]s
 		views.ConductRow{Field: views.Field{Name: "note", Label: f.Say("arrange.note"), Max: 400, Wrong: wrong["note"]}})
 	var kinds, members []views.Option
 	for _, k := range campaign.ClaimKinds {
-		kinds = append(kinds, views.Option{Value: k, Text: f.Say("arrange.what_" + k)})
+		kinds = append(kinds, views.Option{Value: string(k), Text: f.Say("arrange.what_" + string(k))})
 	}
 	for _, m := range v.state.AllMembers() {
 		if v.state.Seat(b, m.ID) == rules.Nobody {

@@ -228,12 +228,12 @@ func (t teller) outcome(b *campaign.Battle, line views.Event, title string) []vi
 	}
 	events := []views.Event{line}
 	for _, e := range b.Effects {
-		if e.Kind != "honour" && e.Kind != "scar" && e.Kind != "lost" {
+		if e.Kind != campaign.EffectHonour && e.Kind != campaign.EffectScar && e.Kind != campaign.EffectLost {
 			continue
 		}
 		icon := map[string]string{"honour": "ribbon", "scar": "scar", "lost": "cross"}[e.Kind]
 		one := views.Event{Icon: icon, Text: t.f.Say("chronicle.effect_"+e.Kind, "what", t.mark(e.Kind, e.Key, "", e.Amount), "name", t.fought(b, e))}
-		if e.Kind == "honour" {
+		if e.Kind == campaign.EffectHonour {
 			one.Ribbon = e.Key
 		}
 		events = append(events, one)

@@ -139,7 +139,7 @@ func (t teller) catalogue(a campaign.Act, b campaign.SetHonours, line *views.Eve
 }
 
 func (t teller) granted(a campaign.Act, b campaign.Grant, line *views.Event) bool {
-	if b.What == "honour" {
+	if b.What == campaign.EffectHonour {
 		line.Ribbon = b.Key
 	}
 	line.Text = t.f.Say("chronicle.granted", "what", t.mark(b.What, b.Key, b.Name, b.Amount), "name", t.unit(b.Roster, b.Unit), "by", t.by(a))
@@ -228,7 +228,7 @@ func (t teller) company(_ campaign.Act, b campaign.SetCompany, line *views.Event
 }
 
 func (t teller) drawn(a campaign.Act, b campaign.DrawRound, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", t.f.Say("draw.method_"+b.Method), "by", t.by(a))
+	line.Text = t.f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", t.f.Say("draw.method_"+string(b.Method)), "by", t.by(a))
 	return true
 }
 

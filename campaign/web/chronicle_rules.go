@@ -33,7 +33,7 @@ func (t teller) changed(before, after campaign.Settings) string {
 		case "aftermath", "private", "unlisted", "unrated":
 			was, now = f.Say("rules."+was), f.Say("rules."+now)
 		case "land_left":
-			was, now = landLeftWords(f, was), landLeftWords(f, now)
+			was, now = landLeftWords(f, campaign.LandLeft(was)), landLeftWords(f, campaign.LandLeft(now))
 		case "fame":
 			was, now = t.fame(before), t.fame(after)
 		case "method":

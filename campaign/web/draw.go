@@ -23,7 +23,7 @@ const wishesShown = 4
 type drawing struct {
 	round    int
 	roundRaw string
-	method   string
+	method   campaign.Method
 	seed     uint64
 	wishes   []campaign.Wish
 }
@@ -42,7 +42,7 @@ func readDraw(c echo.Context, v visit, camp *campaign.Campaign) (drawing, error)
 		d.method = camp.Settings.Method
 	}
 	if m := c.FormValue("method"); m != "" {
-		d.method = m
+		d.method = campaign.Method(m)
 	}
 	if n, err := strconv.ParseUint(c.FormValue("seed"), 10, 64); err == nil {
 		d.seed = n
@@ -130,7 +130,7 @@ func (s *site) showDraw(c echo.Context, status int, failed error) error {
 	}
 	m.Method = views.Field{Name: "method", Label: f.Say("draw.method"), Wrong: wrong["method"]}
 	for _, method := range campaign.Methods {
-		m.Methods = append(m.Methods, views.Option{Value: method, Text: f.Say("draw.method_" + method), Chosen: method == d.method})
+		m.Methods = append(m.Methods, views.Option{Value: string(method), Text: f.Say("draw.method_" + string(method)), Chosen: method == d.method})
 	}
 	m.At = views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at"), Value: c.FormValue("at"), Wrong: wrong["at"]}
 	m.Deadline = views.Field{Name: "deadline", Type: "datetime-local", Label: f.Say("draw.deadline"), Value: c.FormValue("deadline"), Wrong: wrong["deadline"]}
@@ -159,7 +159,7 @@ func (s *site) showDraw(c echo.Context, status int, failed error) error {
 
 // query is a drawing as the fields it is asked with.
 func (d drawing) query() url.Values {
-	q := url.Values{"round": {strconv.Itoa(d.round)}, "method": {d.method}, "seed": {strconv.FormatUint(d.seed, 10)}}
+	q := url.Values{"round": {strconv.Itoa(d.round)}, "method": {string(d.method)}, "seed": {strconv.FormatUint(d.seed, 10)}}
 	for i, w := range d.wishes {
 		q.Set("a"+strconv.Itoa(i), w.A)
 		q.Set("b"+strconv.Itoa(i), w.B)
@@ -226,7 +226,7 @@ func pairedBy(f views.Frame, b *campaign.Battle) string {
 	if b.Drawn == nil {
 		return ""
 	}
-	parts := []string{f.Say("draw.method_" + b.Drawn.Method)}
+	parts := []string{f.Say("draw.method_" + string(b.Drawn.Method))}
 	if b.Drawn.Fixed {
 		parts = []string{f.Say("draw.fixed")}
 	}

@@ -161,7 +161,7 @@ func roundWords(f views.Frame, set campaign.Settings) string {
 	case set.Groups > 1:
 		words = f.Say("rules.groups", "n", set.Groups)
 	case set.Method != "" && set.Method != campaign.Swiss:
-		words = f.Say("draw.method_" + set.Method)
+		words = f.Say("draw.method_" + string(set.Method))
 	case set.Method == campaign.Swiss:
 		words = f.Say("draw.method_swiss")
 	case set.Ladder != nil:

@@ -53,7 +53,7 @@ func (s *site) unitPage(c echo.Context) error {
 	m.Facts = []views.Fact{{Name: f.Say("service.battles"), Value: strconv.Itoa(rec.Battles)}, {Name: f.Say("muster.kills"), Value: strconv.Itoa(rec.Kills)},
 		{Name: f.Say("muster.xp"), Value: strconv.Itoa(rec.Experience)}}
 	for _, h := range rec.Honours {
-		m.Ribbons = append(m.Ribbons, views.HonourLine{Kind: "honour", Key: h.Key, Name: markName(f.Book, camp.Settings.Game, "honour", h)})
+		m.Ribbons = append(m.Ribbons, views.HonourLine{Kind: campaign.EffectHonour, Key: h.Key, Name: markName(f.Book, camp.Settings.Game, "honour", h)})
 	}
 	m.Lines = s.life(f, v, camp, r, unit)
 	if rec.Lost != nil {
@@ -79,7 +79,7 @@ func (s *site) life(f views.Frame, v visit, camp *campaign.Campaign, r *campaign
 	}
 	mark := func(icon, kind string, m campaign.Mark) {
 		line := views.ServiceLine{At: m.At, Icon: icon, Text: f.Say("service."+kind, "what", markName(f.Book, game, kind, m)), Note: m.Note, Cause: causeLink(f, v, camp, m.Cause)}
-		if kind == "honour" {
+		if kind == campaign.EffectHonour {
 			line.Ribbon = m.Key
 		}
 		if b := v.state.Battles[m.Battle]; b != nil {
@@ -142,7 +142,7 @@ func granted(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster
 		if by, ok := v.state.Act(v.state.Amended[a.No]); ok {
 			body = by.Body
 		}
-		if g, ok := body.(campaign.Grant); ok && g.Roster == r.ID && g.Unit == unit && (g.What == "experience" || g.What == "kill") {
+		if g, ok := body.(campaign.Grant); ok && g.Roster == r.ID && g.Unit == unit && (g.What == campaign.EffectExperience || g.What == campaign.EffectKill) {
 			all = append(all, aged{campaign.Cause(a.No), views.ServiceLine{At: a.At, Icon: "star", Text: f.Say("service.granted_"+g.What, "n", g.Amount), Note: a.Why, Cause: causeLink(f, v, camp, campaign.Cause(a.No))}})
 		}
 	}
@@ -180,7 +180,7 @@ func gravesOf(f views.Frame, v visit, camp *campaign.Campaign) []views.Grave {
 			stone := views.Grave{Name: names[unit], Side: r.List.Name, Arms: rosterArms(r), URL: unitURL(v.club, r.ID, unit), At: rec.Lost.At, Cause: markCause(f, v, camp, *rec.Lost),
 				Act: causeLink(f, v, camp, rec.Lost.Cause), Record: f.Say("cemetery.record", "battles", rec.Battles, "kills", rec.Kills, "xp", rec.Experience), Note: rec.Lost.Note}
 			for _, h := range rec.Honours {
-				stone.Ribbons = append(stone.Ribbons, views.HonourLine{Kind: "honour", Key: h.Key, Name: markName(f.Book, camp.Settings.Game, "honour", h)})
+				stone.Ribbons = append(stone.Ribbons, views.HonourLine{Kind: campaign.EffectHonour, Key: h.Key, Name: markName(f.Book, camp.Settings.Game, "honour", h)})
 			}
 			graves = append(graves, grave{rec.Lost.Cause, stone})
 		}

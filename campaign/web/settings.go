@@ -52,7 +52,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 		}
 	}
 	if form := c.Request().Form; form.Has("land_left") {
-		set.LandLeft = form.Get("land_left")
+		set.LandLeft = campaign.LandLeft(form.Get("land_left"))
 	}
 	set.Ties = nil
 	for i := range campaign.MostTies {
@@ -67,7 +67,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 			set.Fame = g.Fame
 		}
 	}
-	set.Method, set.Tables, set.Unrated = c.FormValue("method"), readTables(c), c.FormValue("unrated") == "yes"
+	set.Method, set.Tables, set.Unrated = campaign.Method(c.FormValue("method")), readTables(c), c.FormValue("unrated") == "yes"
 	set.Ladder, set.Margins, set.House = readLadder(c), readMargins(c), readHouse(c)
 	options, whys := map[string]string{}, map[string]string{}
 	if g := s.Hall.Game(set.Game); g != nil {
@@ -111,7 +111,7 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 	campaignNumbers(f, &m, set, wrong)
 	m.Method = views.Field{Name: "method", Label: f.Say("draw.method"), Wrong: wrong["method"]}
 	for _, method := range campaign.Methods {
-		m.Methods = append(m.Methods, views.Option{Value: method, Text: f.Say("draw.method_" + method), Chosen: method == set.Method})
+		m.Methods = append(m.Methods, views.Option{Value: string(method), Text: f.Say("draw.method_" + string(method)), Chosen: method == set.Method})
 	}
 	m.Tables = views.Field{Name: "tables", Type: "textarea", Label: f.Say("found.tables"), Hint: f.Say("found.tables_hint"), Value: typed(c, "tables", tableLines(set.Tables)), Max: 12000, Wrong: wrong["tables"]}
 	ladderFields(c, f, &m, set, wrong)
@@ -144,7 +144,7 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 	m.Forfeit.Hint = f.Say("found.forfeit_hint")
 	m.LandLeft = views.Field{Name: "land_left", Label: f.Say("found.land_left"), Wrong: wrong["land_left"]}
 	for _, what := range campaign.LandsLeft {
-		m.LandsLeft = append(m.LandsLeft, views.Option{Value: what, Text: landLeftWords(f, what), Chosen: what == set.LandLeft})
+		m.LandsLeft = append(m.LandsLeft, views.Option{Value: string(what), Text: landLeftWords(f, what), Chosen: what == set.LandLeft})
 	}
 	m.Penalty, m.Groups = number("penalty", set.Penalty, 100), number("groups", set.Groups, campaign.MostGroups)
 	m.Disputes, m.Appeals = number("disputes", set.Disputes, 365), number("appeals", set.Appeals, 365)
@@ -162,11 +162,11 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 }
 
 // landLeftWords says what becomes of the land of who withdraws.
-func landLeftWords(f views.Frame, what string) string {
+func landLeftWords(f views.Frame, what campaign.LandLeft) string {
 	if what == campaign.LandStays {
 		what = "stays"
 	}
-	return f.Say("rules.land_" + what)
+	return f.Say("rules.land_" + string(what))
 }
 
 // rulingChoices are the doubtful points of the game that the organiser may settle otherwise.
