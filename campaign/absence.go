@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
-
-	"oriflamme/rules"
 )
 
 // An AbsenceRow is a round that a roster sits out.
@@ -203,46 +200,6 @@ func (c *Campaign) FreedBy(act int64) []Region {
 		}
 	}
 	return all
-}
-
-// NoShowFrom is when a side may claim that the other did not come: after the hour of the
-// battle, else after its deadline, else a day after it was arranged.
-func (s *State) NoShowFrom(b *Battle) time.Time {
-	switch {
-	case !b.At.IsZero():
-		return b.At
-	case !b.Deadline.IsZero():
-		return b.Deadline
-	}
-	a, _ := s.Act(int64(b.Acts[0]))
-	return a.At.Add(day(1))
-}
-
-// meetsSelf refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-13). Who may act
-// for others may arrange it, and enter how it ended.
-func (s *State) meetsSelf(by ID, seats []ID) error {
-	for i, id := range seats {
-		r := s.Rosters[id]
-		for _, other := range seats[:i] {
-			o := s.Rosters[other]
-			if r == nil || o == nil || id == other || r.Member != o.Member {
-				continue
-			}
-			if m := s.Members[by]; m == nil || !Can(m.Role, ActionOthers) {
-				return refuse(Conflict, fmt.Sprintf("seats[%d]", i), "both-yours", "CAMP-BAT-13")
-			}
-		}
-	}
-	return nil
-}
-
-// forfeited gives the winner of a forfeit the battle points of the campaign's rules, unless some are stated (CAMP-LEA-5).
-func (s Settings) forfeited(r Result, seats int) Result {
-	if r.Forfeit && s.Forfeit > 0 && seats == 2 && len(r.Scores) == 0 && r.Winner != rules.Nobody {
-		r.Scores = make([]int, seats)
-		r.Scores[r.Winner] = s.Forfeit
-	}
-	return r
 }
 
 // AbsencesOf lists the rounds that a roster sits out, in order.

@@ -340,3 +340,83 @@ func (f *fold) freeze(b *Battle) {
 		}
 	}
 }
+
+// A DateProposal waits for the other side to agree.
+type DateProposal struct {
+	Seat  rules.Seat
+	At    time.Time // when it is to be played
+	Note  string
+	Cause Cause
+}
+
+// ProposeDate proposes when to play, in place of a proposal before.
+type ProposeDate struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"`
+	At     time.Time  `json:"at"`
+	Note   string     `json:"note"`
+}
+
+func (b ProposeDate) subject() Subject { return ofBattle(b.Battle) }
+
+func (b ProposeDate) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+
+func (b ProposeDate) apply(f *fold, a *Act) error {
+	old, err := f.unplayed(b.Battle, b.Seat)
+	if err != nil {
+		return err
+	}
+	last := old.Deadline.Add(day(f.Campaigns[old.Campaign].Settings.Grace))
+	switch {
+	case b.At.Before(a.At):
+		return refuse(Invalid, "at", "past", "CAMP-LEA-3")
+	case !old.Deadline.IsZero() && b.At.After(last):
+		return refuse(Invalid, "at", "after-deadline", "CAMP-LEA-3")
+	}
+	if err := text("note", b.Note, 0, 400); err != nil {
+		return err
+	}
+	f.touch(b.Battle, a).Proposal = &DateProposal{b.Seat, b.At.UTC(), b.Note, Cause(a.No)}
+	return nil
+}
+
+// AgreeDate agrees with the other side's proposal, which then holds.
+type AgreeDate struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"`
+}
+
+func (b AgreeDate) subject() Subject { return ofBattle(b.Battle) }
+
+func (b AgreeDate) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+
+func (b AgreeDate) apply(f *fold, a *Act) error {
+	old, err := f.unplayed(b.Battle, b.Seat)
+	if err != nil {
+		return err
+	}
+	if old.Proposal == nil || old.Proposal.Seat == b.Seat {
+		return refuse(Conflict, "battle", "no-proposal", "CAMP-LEA-3")
+	}
+	n := f.touch(b.Battle, a)
+	n.At, n.Proposal = n.Proposal.At, nil
+	return nil
+}
+
+// meetsSelf refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-13). Who may act
+// for others may arrange it, and enter how it ended.
+func (s *State) meetsSelf(by ID, seats []ID) error {
+	for i, id := range seats {
+		r := s.Rosters[id]
+		for _, other := range seats[:i] {
+			o := s.Rosters[other]
+			if r == nil || o == nil || id == other || r.Member != o.Member {
+				continue
+			}
+			if m := s.Members[by]; m == nil || !Can(m.Role, ActionOthers) {
+				return refuse(Conflict, fmt.Sprintf("seats[%d]", i), "both-yours", "CAMP-BAT-13")
+			}
+		}
+	}
+	return nil
+}

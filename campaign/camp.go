@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 )
@@ -26,56 +25,6 @@ type Campaign struct {
 	Cause    Cause
 }
 
-// Settings are what an organiser chooses for a campaign.
-type Settings struct {
-	Name      string            `json:"name"`
-	Game      string            `json:"game"`    // rules.Game.ID
-	Preset    string            `json:"preset"`  // what it was made from: "narrative", "league", "ladder" …
-	Story     string            `json:"story"`   // an introduction, Markdown
-	Options   map[string]string `json:"options"` // of the game, by rules.Option.ID
-	Limit     int               `json:"limit"`   // points of a roster; 0 for none
-	Rounds    int               `json:"rounds"`  // 0 for an open end
-	Win       int               `json:"win"`     // campaign points
-	Draw      int               `json:"draw"`
-	Loss      int               `json:"loss"`
-	Bye       int               `json:"bye"`
-	Ties      []string          `json:"ties"`               // tie-breaks in order, of TieBreaks
-	Disputes  int               `json:"disputes"`           // days to settle a dispute
-	Appeals   int               `json:"appeals"`            // days to appeal after a ruling; 0 for none
-	Days      int               `json:"days,omitempty"`     // of a round; 0 when rounds have no date
-	Grace     int               `json:"grace,omitempty"`    // days after a deadline before a battle is overdue
-	Silence   int               `json:"silence,omitempty"`  // days after which a report without an answer holds; 0 for never
-	Income    map[string]int    `json:"income,omitempty"`   // what a region of a terrain pays at the start of a round
-	Aftermath bool              `json:"aftermath"`          // a battle is final only when its aftermath is posted
-	Private   bool              `json:"private"`            // read by members only
-	Unlisted  bool              `json:"unlisted,omitempty"` // read by whoever has its address, and named nowhere to visitors
-
-	Method  Method            `json:"method,omitempty"`  // of drawing rounds; "" for Swiss
-	Groups  int               `json:"groups,omitempty"`  // of a league in groups; 0 or 1 for none
-	Ladder  *LadderRules      `json:"ladder,omitempty"`  // nil where there is no ladder
-	Margins []Margin          `json:"margins,omitempty"` // other points for clear victories, by rising margin
-	Fame    string            `json:"fame,omitempty"`    // the resource that counts as campaign points too, as aftermaths post it; "" for none
-	Penalty int               `json:"penalty,omitempty"` // campaign points that whoever loses by forfeit pays
-	Whys    map[string]string `json:"whys,omitempty"`    // why an option is not as the game has it, by option
-	House   []HouseRule       `json:"house,omitempty"`   // what the club plays otherwise, beyond the options
-	From    ID                `json:"from,omitempty"`    // the campaign that this one was cloned from
-	Tables  []Place           `json:"tables,omitempty"`  // where rounds are played, in the order of the hall; none: games are numbered
-	Unrated bool              `json:"unrated,omitempty"` // its battles are among friends and move no rating
-
-	Forfeit  int      `json:"forfeit,omitempty"`   // battle points of who wins by forfeit, and tie-breaks take that opponent as no weaker than oneself; 0 for neither
-	Absence  int      `json:"absence,omitempty"`   // campaign points of a round that is sat out
-	LandLeft LandLeft `json:"land_left,omitempty"` // what becomes of the land of who withdraws
-}
-
-// Listed reports whether the campaign is named to visitors: on the club's pages, in its feeds, to search engines.
-func (s *Settings) Listed() bool { return !s.Private && !s.Unlisted }
-
-// DefaultSettings returns a campaign as most clubs play it.
-func DefaultSettings(name, game string) Settings {
-	return Settings{Name: name, Game: game, Preset: "narrative", Options: map[string]string{}, Win: 3, Draw: 1, Bye: 3,
-		Ties: []string{"opposition", "head", "sonneborn", "for"}, Disputes: 7, Appeals: 7, LandLeft: LandFree}
-}
-
 // A ByeRow is a round in which a roster had no opponent.
 type ByeRow struct {
 	Roster ID
@@ -89,45 +38,6 @@ func (c *Campaign) clone() *Campaign {
 	n.Byes, n.Absences = slices.Clone(c.Byes), slices.Clone(c.Absences)
 	n.Rungs, n.Dares, n.Climbs = slices.Clone(c.Rungs), slices.Clone(c.Dares), slices.Clip(c.Climbs)
 	return &n
-}
-
-func (s Settings) check() error {
-	if err := first(text("name", s.Name, 1, 80), text("game", s.Game, 1, 40), text("preset", s.Preset, 0, 40), text("story", s.Story, 0, 20000), text("fame", s.Fame, 0, 40)); err != nil {
-		return err
-	}
-	for _, n := range []struct {
-		field string
-		value int
-		hi    int
-	}{{"limit", s.Limit, 100000}, {"rounds", s.Rounds, 100}, {"win", s.Win, 100}, {"draw", s.Draw, 100}, {"loss", s.Loss, 100},
-		{"bye", s.Bye, 100}, {"disputes", s.Disputes, 365}, {"appeals", s.Appeals, 365}, {"days", s.Days, 365}, {"grace", s.Grace, 365}, {"silence", s.Silence, 365}, {"groups", s.Groups, MostGroups}, {"penalty", s.Penalty, 100},
-		{"forfeit", s.Forfeit, 9999}, {"absence", s.Absence, 100}} {
-		if n.value < 0 || n.value > n.hi {
-			return refuse(Invalid, n.field, "range", "", "from", "0", "to", fmt.Sprint(n.hi))
-		}
-	}
-	if len(s.Ties) > MostTies {
-		return refuse(Invalid, "ties", "too-long", "", "most", fmt.Sprint(MostTies))
-	}
-	for _, terrain := range slices.Sorted(maps.Keys(s.Income)) {
-		if n := s.Income[terrain]; !slices.Contains(Terrains, terrain) || terrain == Sea {
-			return refuse(Invalid, "income."+terrain, "unknown-terrain", "", "terrain", terrain)
-		} else if n < 0 || n > mostIncome {
-			return refuse(Invalid, "income."+terrain, "range", "", "from", "0", "to", fmt.Sprint(mostIncome))
-		}
-	}
-	for i, t := range s.Ties {
-		if !slices.Contains(TieBreaks, t) {
-			return refuse(Invalid, fmt.Sprintf("ties[%d]", i), "unknown-tie-break", "", "tie", t)
-		}
-	}
-	if s.Method != "" && !slices.Contains(Methods, s.Method) {
-		return refuse(Invalid, "method", "unknown-method", "", "method", string(s.Method))
-	}
-	if !slices.Contains(LandsLeft, s.LandLeft) {
-		return refuse(Invalid, "land_left", "unknown-land-left", "", "what", string(s.LandLeft))
-	}
-	return first(s.Ladder.check(), checkMargins(s.Margins), s.checkHouse(), checkPlaces(s.Tables))
 }
 
 // NewCampaign begins a campaign; the map may be drawn later.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sort"
-	"strings"
 
 	"oriflamme/campaign/cells"
 )
@@ -128,70 +127,4 @@ func (m *Map) terrain(rng *rand.Rand, at cells.Place, spots []cells.Place) strin
 		return []string{"coast", "coast", "plain", "forest", "marsh"}[rng.IntN(5)]
 	}
 	return []string{"plain", "plain", "forest", "forest", "hill", "hill", "peak"}[rng.IntN(7)]
-}
-
-// A sounding is what a language makes names of.
-type sounding struct {
-	head, tail []string
-	of         map[string][]string // names of places by terrain, with room for a stem
-	lands      []string
-}
-
-var syllables = map[string]sounding{
-	"fr": {
-		head: []string{"Au", "Bel", "Bran", "Cler", "Cour", "Dor", "Esc", "Fal", "Gar", "Haut", "Lan", "Mal", "Mor", "Noir", "Or", "Pierre", "Ran", "Roch", "Sar", "Tour", "Val", "Ver", "Vil"},
-		tail: []string{"bois", "champ", "court", "font", "gny", "lieu", "mont", "nay", "pré", "rive", "ronde", "sac", "vaux", "ville"},
-		of: map[string][]string{
-			"coast": {"Port-%s", "Pointe-%s", "Anse de %s"}, "plain": {"%s", "Pré-%s", "Les Champs de %s"},
-			"forest": {"Bois de %s", "Forêt-%s", "%s-les-Chênes"}, "hill": {"Mont-%s", "Butte de %s", "%s-le-Haut"},
-			"marsh": {"Marais de %s", "Étang-%s", "%s-les-Joncs"}, "peak": {"Pic de %s", "Dent de %s"}, Sea: {"Mer de %s", "Golfe de %s", "Passe de %s"},
-		},
-		lands: []string{"Les Marches de %s", "L’île de %s", "Le pays de %s"},
-	},
-	"en": {
-		head: []string{"Al", "Ash", "Bar", "Bel", "Black", "Bram", "Cold", "Dun", "East", "Fal", "Gran", "Hal", "High", "Kings", "Lang", "Mar", "North", "Oak", "Raven", "Stan", "Thorn", "West", "Win"},
-		tail: []string{"bury", "by", "cliff", "combe", "dale", "field", "ford", "ham", "holt", "ley", "mere", "stead", "ton", "wick"},
-		of: map[string][]string{
-			"coast": {"Port %s", "%s Point", "%s Cove"}, "plain": {"%s", "%s Green", "Fields of %s"},
-			"forest": {"%s Wood", "Forest of %s", "%s Oaks"}, "hill": {"%s Hill", "Upper %s", "%s Down"},
-			"marsh": {"%s Fen", "%s Marsh", "%s Reeds"}, "peak": {"%s Peak", "%s Tor"}, Sea: {"%s Sea", "Gulf of %s", "%s Sound"},
-		},
-		lands: []string{"The Marches of %s", "The Isle of %s", "The %s Lands"},
-	},
-}
-
-func sounds(lang string) sounding {
-	if s, ok := syllables[lang]; ok {
-		return s
-	}
-	return syllables["en"]
-}
-
-func stem(rng *rand.Rand, lang string) string {
-	s := sounds(lang)
-	return s.head[rng.IntN(len(s.head))] + s.tail[rng.IntN(len(s.tail))]
-}
-
-func placeName(rng *rand.Rand, lang, terrain string, taken map[string]bool) string {
-	forms := sounds(lang).of[terrain]
-	for {
-		name := elide(lang, forms[rng.IntN(len(forms))], stem(rng, lang))
-		if !taken[name] {
-			taken[name] = true
-			return name
-		}
-	}
-}
-
-func landName(rng *rand.Rand, lang string) string {
-	forms := sounds(lang).lands
-	return elide(lang, forms[rng.IntN(len(forms))], stem(rng, lang))
-}
-
-// elide puts a stem into a form; before a vowel French says d’ for de.
-func elide(lang, form, stem string) string {
-	if lang == "fr" && strings.ContainsRune("AEIOU", rune(stem[0])) {
-		form = strings.Replace(form, "de %s", "d’%s", 1)
-	}
-	return fmt.Sprintf(form, stem)
 }

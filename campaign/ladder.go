@@ -313,3 +313,10 @@ func (f *fold) raiseLadder(c *Campaign) {
 		}
 	}
 }
+
+func (l *LadderRules) text() string {
+	if l == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d/%t/%t", l.Reach, l.Days, l.Yield, l.Climb)
+}

@@ -37,29 +37,6 @@ type Verdict struct {
 	Cause  Cause
 }
 
-// A DateProposal waits for the other side to agree.
-type DateProposal struct {
-	Seat  rules.Seat
-	At    time.Time // when it is to be played
-	Note  string
-	Cause Cause
-}
-
-// A Stand is somebody who takes the seat of another for one battle. The battle counts
-// for the roster and moves no rating.
-type Stand struct {
-	Seat   rules.Seat
-	Member ID
-	Cause  Cause
-}
-
-// A CreditRow is campaign points that a roster was given, such as for joining late.
-type CreditRow struct {
-	Points, Round int
-	Why           string
-	Cause         Cause
-}
-
 // OpenClaim returns the claim that waits for an answer, or nil.
 func (b *Battle) OpenClaim() *LeagueClaim {
 	for i := range b.Claims {
@@ -200,121 +177,36 @@ func (f *fold) forfeit(b *Battle, winner rules.Seat, a *Act) {
 	f.settle(b, Result{Winner: winner, Forfeit: true}, Ruled, a)
 }
 
-// ProposeDate proposes when to play, in place of a proposal before.
-type ProposeDate struct {
-	Battle ID         `json:"battle"`
-	Seat   rules.Seat `json:"seat"`
-	At     time.Time  `json:"at"`
-	Note   string     `json:"note"`
-}
-
 // Kind is "propose".
 func (ProposeDate) Kind() Kind { return KindPropose }
-
-func (b ProposeDate) subject() Subject { return ofBattle(b.Battle) }
-
-func (b ProposeDate) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
-
-func (b ProposeDate) apply(f *fold, a *Act) error {
-	old, err := f.unplayed(b.Battle, b.Seat)
-	if err != nil {
-		return err
-	}
-	last := old.Deadline.Add(day(f.Campaigns[old.Campaign].Settings.Grace))
-	switch {
-	case b.At.Before(a.At):
-		return refuse(Invalid, "at", "past", "CAMP-LEA-3")
-	case !old.Deadline.IsZero() && b.At.After(last):
-		return refuse(Invalid, "at", "after-deadline", "CAMP-LEA-3")
-	}
-	if err := text("note", b.Note, 0, 400); err != nil {
-		return err
-	}
-	f.touch(b.Battle, a).Proposal = &DateProposal{b.Seat, b.At.UTC(), b.Note, Cause(a.No)}
-	return nil
-}
-
-// AgreeDate agrees with the other side's proposal, which then holds.
-type AgreeDate struct {
-	Battle ID         `json:"battle"`
-	Seat   rules.Seat `json:"seat"`
-}
 
 // Kind is "agree".
 func (AgreeDate) Kind() Kind { return KindAgree }
 
-func (b AgreeDate) subject() Subject { return ofBattle(b.Battle) }
-
-func (b AgreeDate) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
-
-func (b AgreeDate) apply(f *fold, a *Act) error {
-	old, err := f.unplayed(b.Battle, b.Seat)
-	if err != nil {
-		return err
-	}
-	if old.Proposal == nil || old.Proposal.Seat == b.Seat {
-		return refuse(Conflict, "battle", "no-proposal", "CAMP-LEA-3")
-	}
-	n := f.touch(b.Battle, a)
-	n.At, n.Proposal = n.Proposal.At, nil
-	return nil
-}
-
-// NameStand has a member take a seat for one battle.
-type NameStand struct {
-	Battle ID         `json:"battle"`
-	Seat   rules.Seat `json:"seat"`
-	Member ID         `json:"member"`
-}
-
 // Kind is "stand".
 func (NameStand) Kind() Kind { return KindStand }
-
-func (b NameStand) subject() Subject { return ofBattle(b.Battle) }
-
-func (b NameStand) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
-
-func (b NameStand) apply(f *fold, a *Act) error {
-	old, err := f.unplayed(b.Battle, b.Seat)
-	if err != nil {
-		return err
-	}
-	switch m := f.Members[b.Member]; {
-	case m == nil || m.Gone:
-		return missing("member", "member", b.Member)
-	case f.Seat(old, b.Member) != rules.Nobody:
-		return refuse(Invalid, "member", "seated-already", "CAMP-LEA-4", "name", m.Name)
-	}
-	n := f.touch(b.Battle, a)
-	n.Stands = append(slices.DeleteFunc(slices.Clone(n.Stands), func(s Stand) bool { return s.Seat == b.Seat }), Stand{b.Seat, b.Member, Cause(a.No)})
-	return nil
-}
-
-// Credit gives a roster campaign points without a battle, with the reason stated.
-type Credit struct {
-	Roster ID  `json:"roster"`
-	Round  int `json:"round"`
-	Points int `json:"points"`
-}
 
 // Kind is "credit".
 func (Credit) Kind() Kind { return KindCredit }
 
-func (b Credit) subject() Subject { return Subject{Roster: b.Roster, stale: never} }
-
-func (b Credit) apply(f *fold, a *Act) error {
+// NoShowFrom is when a side may claim that the other did not come: after the hour of the
+// battle, else after its deadline, else a day after it was arranged.
+func (s *State) NoShowFrom(b *Battle) time.Time {
 	switch {
-	case f.Rosters[b.Roster] == nil:
-		return missing("roster", "roster", b.Roster)
-	case b.Points < -1000 || b.Points > 1000:
-		return refuse(Invalid, "points", "range", "", "from", "-1000", "to", "1000")
-	case b.Round < 0 || b.Round > 100:
-		return refuse(Invalid, "round", "range", "", "from", "0", "to", "100")
+	case !b.At.IsZero():
+		return b.At
+	case !b.Deadline.IsZero():
+		return b.Deadline
 	}
-	if err := text("why", a.Why, 1, 4000); err != nil {
-		return err
+	a, _ := s.Act(int64(b.Acts[0]))
+	return a.At.Add(day(1))
+}
+
+// forfeited gives the winner of a forfeit the battle points of the campaign's rules, unless some are stated (CAMP-LEA-5).
+func (s Settings) forfeited(r Result, seats int) Result {
+	if r.Forfeit && s.Forfeit > 0 && seats == 2 && len(r.Scores) == 0 && r.Winner != rules.Nobody {
+		r.Scores = make([]int, seats)
+		r.Scores[r.Winner] = s.Forfeit
 	}
-	r := f.editRoster(b.Roster)
-	r.Credits = append(slices.Clip(r.Credits), CreditRow{b.Points, b.Round, a.Why, Cause(a.No)})
-	return nil
+	return r
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -325,4 +326,107 @@ func (l *Live) after(b rules.Battle, step rules.Step, row StepRow) *Live {
 func hashOf(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:])
+}
+
+// Open begins a part of a battle in the engine. The hash of the seed is public
+// from now on; the seed itself when the part is finished.
+type Open struct {
+	Battle   ID             `json:"battle"`
+	Part     Part           `json:"part"`
+	Setup    string         `json:"setup"`     // SHA-256 of the setup's JSON
+	SeedHash string         `json:"seed_hash"` // SHA-256 of the seed
+	Rosters  []rules.Roster `json:"rosters"`   // as fielded, for PartBattle
+}
+
+func (b Open) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Open) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
+
+func (b Open) fill(g giver) Body {
+	if g.bare {
+		return Open{Battle: b.Battle, Part: b.Part} // the seed is new at each attempt
+	}
+	return b
+}
+
+func (b Open) apply(f *fold, a *Act) error {
+	old := f.Battles[b.Battle]
+	if old == nil {
+		return missing("battle", "battle", b.Battle)
+	}
+	if slices.ContainsFunc(old.Engine, func(p Played) bool { return p.Part == b.Part }) {
+		return refuse(Conflict, "part", "open-already", "CAMP-BAT-2")
+	}
+	if err := old.mayOpen(b.Part); err != nil {
+		return err
+	}
+	if b.Part == PartBattle {
+		if len(b.Rosters) != len(old.Seats) {
+			return refuse(Invalid, "rosters", "seats-differ", "", "seats", fmt.Sprint(len(old.Seats)))
+		}
+		if err := f.checkFielded(old, b.Rosters); err != nil {
+			return err
+		}
+	}
+	n := f.touch(b.Battle, a)
+	if b.Part == PartBattle {
+		n.Frozen = b.Rosters
+	}
+	n.Engine = append(n.Engine, Played{Part: b.Part, Setup: b.Setup, SeedHash: b.SeedHash, Cause: Cause(a.No)})
+	return nil
+}
+
+// mayOpen refuses to play what is reported already (CAMP-BAT-1), and the aftermath of what is not settled (CAMP-BAT-5).
+func (b *Battle) mayOpen(part Part) error {
+	switch {
+	case part == PartBattle && b.Phase != Scheduled:
+		return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(b.Phase))
+	case part == PartAftermath && b.Phase != Confirmed && b.Phase != Ruled:
+		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(b.Phase))
+	case part != PartBattle && part != PartAftermath:
+		return refuse(Invalid, "part", "unknown-part", "")
+	}
+	return nil
+}
+
+// checkFielded refuses units that are lost or in nobody's list (CAMP-ROS-2).
+func (f *fold) checkFielded(b *Battle, fielded []rules.Roster) error {
+	for i, list := range fielded {
+		r := f.Rosters[b.Seats[i]]
+		for j, u := range list.Units {
+			field := fmt.Sprintf("rosters[%d].units[%d].id", i, j)
+			if !slices.ContainsFunc(r.List.Units, func(o rules.Unit) bool { return o.ID == u.ID }) {
+				return refuse(Invalid, field, "unit-not-listed", "CAMP-ROS-2", "unit", u.Name)
+			}
+			if r.Lost(u.ID) {
+				return refuse(Invalid, field, "unit-lost", "CAMP-ROS-2", "unit", u.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// checkRecord holds the engine to its promise: the seed must be the one whose
+// hash was published, or none where it was left behind in another database.
+func (b *Battle) checkRecord(part Part, record, seed string) error {
+	if record == "" {
+		return nil
+	}
+	for _, p := range b.Engine {
+		if p.Part == part {
+			if seed != "" && HashToken(seed) != p.SeedHash {
+				return refuse(Invalid, "seed", "seed-differs", "CAMP-BAT-7")
+			}
+			return nil
+		}
+	}
+	return refuse(Conflict, "record", "not-open", "CAMP-BAT-7")
+}
+
+func (b *Battle) close(part Part, record, seed string, steps int) {
+	for i := range b.Engine {
+		if p := &b.Engine[i]; p.Part == part && record != "" {
+			p.Record, p.Seed, p.Steps = record, seed, steps
+		}
+	}
 }

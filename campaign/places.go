@@ -3,7 +3,6 @@ package campaign
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // mostPlaces is how many tables the settings may name.
@@ -28,17 +27,6 @@ func checkPlaces(all []Place) error {
 		}
 	}
 	return nil
-}
-
-// placesText writes tables as "1 (Ford), 2".
-func placesText(all []Place) string {
-	parts := make([]string, len(all))
-	for i, p := range all {
-		if parts[i] = p.Name; p.Mission != "" {
-			parts[i] += " (" + p.Mission + ")"
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 // freePlaces are the tables of the settings at which no game of a round is played yet.

@@ -7,86 +7,8 @@ import (
 	"oriflamme/rules"
 )
 
-// Open begins a part of a battle in the engine. The hash of the seed is public
-// from now on; the seed itself when the part is finished.
-type Open struct {
-	Battle   ID             `json:"battle"`
-	Part     Part           `json:"part"`
-	Setup    string         `json:"setup"`     // SHA-256 of the setup's JSON
-	SeedHash string         `json:"seed_hash"` // SHA-256 of the seed
-	Rosters  []rules.Roster `json:"rosters"`   // as fielded, for PartBattle
-}
-
 // Kind is "open".
 func (Open) Kind() Kind { return KindOpen }
-
-func (b Open) subject() Subject { return ofBattle(b.Battle) }
-
-func (b Open) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
-
-func (b Open) fill(g giver) Body {
-	if g.bare {
-		return Open{Battle: b.Battle, Part: b.Part} // the seed is new at each attempt
-	}
-	return b
-}
-
-func (b Open) apply(f *fold, a *Act) error {
-	old := f.Battles[b.Battle]
-	if old == nil {
-		return missing("battle", "battle", b.Battle)
-	}
-	if slices.ContainsFunc(old.Engine, func(p Played) bool { return p.Part == b.Part }) {
-		return refuse(Conflict, "part", "open-already", "CAMP-BAT-2")
-	}
-	if err := old.mayOpen(b.Part); err != nil {
-		return err
-	}
-	if b.Part == PartBattle {
-		if len(b.Rosters) != len(old.Seats) {
-			return refuse(Invalid, "rosters", "seats-differ", "", "seats", fmt.Sprint(len(old.Seats)))
-		}
-		if err := f.checkFielded(old, b.Rosters); err != nil {
-			return err
-		}
-	}
-	n := f.touch(b.Battle, a)
-	if b.Part == PartBattle {
-		n.Frozen = b.Rosters
-	}
-	n.Engine = append(n.Engine, Played{Part: b.Part, Setup: b.Setup, SeedHash: b.SeedHash, Cause: Cause(a.No)})
-	return nil
-}
-
-// mayOpen refuses to play what is reported already (CAMP-BAT-1), and the aftermath of what is not settled (CAMP-BAT-5).
-func (b *Battle) mayOpen(part Part) error {
-	switch {
-	case part == PartBattle && b.Phase != Scheduled:
-		return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(b.Phase))
-	case part == PartAftermath && b.Phase != Confirmed && b.Phase != Ruled:
-		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(b.Phase))
-	case part != PartBattle && part != PartAftermath:
-		return refuse(Invalid, "part", "unknown-part", "")
-	}
-	return nil
-}
-
-// checkFielded refuses units that are lost or in nobody's list (CAMP-ROS-2).
-func (f *fold) checkFielded(b *Battle, fielded []rules.Roster) error {
-	for i, list := range fielded {
-		r := f.Rosters[b.Seats[i]]
-		for j, u := range list.Units {
-			field := fmt.Sprintf("rosters[%d].units[%d].id", i, j)
-			if !slices.ContainsFunc(r.List.Units, func(o rules.Unit) bool { return o.ID == u.ID }) {
-				return refuse(Invalid, field, "unit-not-listed", "CAMP-ROS-2", "unit", u.Name)
-			}
-			if r.Lost(u.ID) {
-				return refuse(Invalid, field, "unit-lost", "CAMP-ROS-2", "unit", u.Name)
-			}
-		}
-	}
-	return nil
-}
 
 // Report is one side's account of a battle, or the arbiter's filling in (Seat
 // Nobody). A second report that differs opens a dispute; an equal one settles.
@@ -137,11 +59,6 @@ func (b Report) apply(f *fold, a *Act) error {
 // reported tells whether a seat has spoken: by a report or by confirming one.
 func (b *Battle) reported(seat rules.Seat) bool {
 	return slices.ContainsFunc(b.Reports, func(s Statement) bool { return s.Seat == seat }) || slices.Contains(b.Confirmed, seat)
-}
-
-func (b *Battle) dispute(c Claim, days int, unequal bool) {
-	b.Phase = Disputed
-	b.Dispute = &Dispute{Claim: c, Deadline: c.At.Add(day(days)), Unequal: unequal}
 }
 
 // Confirm is a seat's agreement with the first report.
@@ -207,148 +124,17 @@ func (b *Battle) statedEffects() []rules.Effect {
 	return all
 }
 
-// RaiseDispute objects to a report; the arbiter rules.
-type RaiseDispute struct {
-	Battle ID     `json:"battle"`
-	Reason string `json:"reason"`
-}
-
 // Kind is "dispute".
 func (RaiseDispute) Kind() Kind { return KindDispute }
-
-func (b RaiseDispute) subject() Subject { return ofBattle(b.Battle) }
-
-func (b RaiseDispute) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
-
-func (b RaiseDispute) apply(f *fold, a *Act) error {
-	old := f.Battles[b.Battle]
-	switch {
-	case old == nil:
-		return missing("battle", "battle", b.Battle)
-	case !old.disputable():
-		return refuse(Conflict, "battle", "not-disputable", "CAMP-BAT-4", "phase", string(old.Phase))
-	}
-	if err := text("reason", b.Reason, 1, 4000); err != nil {
-		return err
-	}
-	n := f.touch(b.Battle, a)
-	n.Result, n.Effects, n.Tended, n.Settled, n.Corrected = nil, nil, nil, "", nil
-	n.dispute(Claim{a.By, a.At, b.Reason, Cause(a.No)}, f.Campaigns[n.Campaign].Settings.Disputes, false)
-	return nil
-}
-
-// disputable reports whether a side may still object to what was reported: CAMP-BAT-4.
-func (b *Battle) disputable() bool { return b.Phase == Reported || b.Phase == Confirmed }
-
-// Rule is the arbiter's decision on a disputed battle, or on one whose other
-// side never reports.
-type Rule struct {
-	Battle ID     `json:"battle"`
-	Result Result `json:"result"`
-}
 
 // Kind is "rule".
 func (Rule) Kind() Kind { return KindRule }
 
-func (b Rule) subject() Subject { return ofBattle(b.Battle) }
-
-func (b Rule) guard(s *State, by *Member) error { return s.ownCause(by.ID, b.Battle) }
-
-func (b Rule) apply(f *fold, a *Act) error {
-	old := f.Battles[b.Battle]
-	switch {
-	case old == nil:
-		return missing("battle", "battle", b.Battle)
-	case old.Phase == Final || old.Phase == Ruled || old.Phase == Confirmed:
-		return refuse(Conflict, "battle", "settled-already", "CAMP-BAT-4", "phase", string(old.Phase))
-	}
-	if err := first(text("why", a.Why, 1, 4000), f.checkResult(old, b.Result)); err != nil {
-		return err
-	}
-	n := f.touch(b.Battle, a)
-	f.freeze(n)
-	if b.Result.Effects == nil && len(n.Reports) > 0 {
-		b.Result.Effects = n.statedEffects()
-	}
-	n.Ruling = &Statement{rules.Nobody, a.By, a.At, b.Result, a.Why, Cause(a.No)}
-	f.settle(n, b.Result, Ruled, a)
-	return nil
-}
-
-// Appeal asks the arbiter to look again; the ruling is changed by amending it.
-type Appeal struct {
-	Battle ID     `json:"battle"`
-	Reason string `json:"reason"`
-}
-
 // Kind is "appeal".
 func (Appeal) Kind() Kind { return KindAppeal }
 
-func (b Appeal) subject() Subject { return ofBattle(b.Battle) }
-
-func (b Appeal) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
-
-func (b Appeal) apply(f *fold, a *Act) error {
-	old := f.Battles[b.Battle]
-	switch {
-	case old == nil:
-		return missing("battle", "battle", b.Battle)
-	case old.Ruling == nil || old.Appeal != nil:
-		return refuse(Conflict, "battle", "no-ruling", "CAMP-BAT-6")
-	}
-	if days := f.Campaigns[old.Campaign].Settings.Appeals; a.At.After(old.Ruling.At.Add(day(days))) {
-		return refuse(Conflict, "battle", "too-late", "CAMP-BAT-6", "days", fmt.Sprint(days))
-	}
-	if err := text("reason", b.Reason, 1, 4000); err != nil {
-		return err
-	}
-	n := f.touch(b.Battle, a)
-	n.Appeal, n.Heard = &Claim{a.By, a.At, b.Reason, Cause(a.No)}, f.granted(n, a)
-	return nil
-}
-
-// granted is the correction, or the amendment of the ruling, that came after an appeal: the
-// arbiter has looked again and granted it. Nil when there is none.
-func (f *fold) granted(b *Battle, appeal *Act) *Claim {
-	by := f.corrections[b.ID]
-	if by == nil || by.No < appeal.No {
-		no := f.Amended[int64(b.Ruling.Cause)]
-		i := slices.IndexFunc(f.Acts, func(a Act) bool { return a.No == no })
-		if no < appeal.No || i < 0 {
-			return nil
-		}
-		by = &f.Acts[i]
-	}
-	return &Claim{by.By, by.At, by.Why, Cause(by.No)}
-}
-
-// Dismiss is the arbiter's answer to an appeal that leaves the ruling as it is; the reason
-// is that of the act. An appeal is granted by a Correct.
-type Dismiss struct {
-	Battle ID `json:"battle"`
-}
-
 // Kind is "dismiss".
 func (Dismiss) Kind() Kind { return KindDismiss }
-
-func (b Dismiss) subject() Subject { return ofBattle(b.Battle) }
-
-func (b Dismiss) guard(s *State, by *Member) error { return s.ownCause(by.ID, b.Battle) }
-
-func (b Dismiss) apply(f *fold, a *Act) error {
-	old := f.Battles[b.Battle]
-	switch {
-	case old == nil:
-		return missing("battle", "battle", b.Battle)
-	case old.Appeal == nil || old.Heard != nil && old.Heard.Cause < Cause(a.No):
-		return refuse(Conflict, "battle", "no-appeal", "CAMP-BAT-12")
-	}
-	if err := text("why", a.Why, 1, 4000); err != nil {
-		return err
-	}
-	f.touch(b.Battle, a).Heard = &Claim{a.By, a.At, a.Why, Cause(a.No)}
-	return nil
-}
 
 // Aftermath posts what the battle does to the campaign: one seat's own part, or
 // all of it at once (Seat Nobody) by the arbiter or through the engine. The
@@ -432,29 +218,4 @@ func (f *fold) checkResult(b *Battle, r Result) error {
 		}
 	}
 	return first(text("result.reason", r.Reason, 0, 200), f.checkEffects(b, "result.effects", r.Effects))
-}
-
-// checkRecord holds the engine to its promise: the seed must be the one whose
-// hash was published, or none where it was left behind in another database.
-func (b *Battle) checkRecord(part Part, record, seed string) error {
-	if record == "" {
-		return nil
-	}
-	for _, p := range b.Engine {
-		if p.Part == part {
-			if seed != "" && HashToken(seed) != p.SeedHash {
-				return refuse(Invalid, "seed", "seed-differs", "CAMP-BAT-7")
-			}
-			return nil
-		}
-	}
-	return refuse(Conflict, "record", "not-open", "CAMP-BAT-7")
-}
-
-func (b *Battle) close(part Part, record, seed string, steps int) {
-	for i := range b.Engine {
-		if p := &b.Engine[i]; p.Part == part && record != "" {
-			p.Record, p.Seed, p.Steps = record, seed, steps
-		}
-	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"oriflamme/campaign"
-	"oriflamme/rules"
 )
 
 // TestArchiveKeepsLiveSeedsBack: no member's archive has the seed of a battle that goes on, and
@@ -46,19 +45,5 @@ func TestArchiveKeepsLiveSeedsBack(t *testing.T) {
 	}
 	if found, err := other.Check(ctx); err != nil || len(found) > 0 {
 		t.Errorf("check finds %v, %v", found, err)
-	}
-}
-
-// TestChoicesAreOfTheSeatAsked: whoever gives a command does not answer what it asks the other.
-func TestChoicesAreOfTheSeatAsked(t *testing.T) {
-	s := rules.Question{Seat: 1}
-	c := newClub(t, false)
-	b := opened(t, c)
-	if _, err := offer(c, b, "o1", 5); err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	if _, err := c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Choice: &n}); campaign.CodeOf(err) != campaign.Stale {
-		t.Errorf("an answer to seat %d before the question: %v", s.Seat, err)
 	}
 }

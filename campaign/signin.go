@@ -404,3 +404,59 @@ func (h *Hall) token(ctx context.Context, secret string, kind TokenKind) (Token,
 	}
 	return t, nil
 }
+
+// A SignIn is one entry into the club: how, when, and until when.
+type SignIn struct {
+	ID    ID        `json:"id"`
+	How   Entrance  `json:"how"`
+	By    ID        `json:"by"` // who made the link, when it was another
+	At    time.Time `json:"at"`
+	Seen  time.Time `json:"seen"`
+	Ended time.Time `json:"ended"` // zero while it lasts
+}
+
+// An Entrance is a way into the club.
+type Entrance string
+
+const (
+	ByFounding   Entrance = "founded"
+	ByInvitation Entrance = "invited"
+	ByLink       Entrance = "link"  // made by oneself
+	ByOther      Entrance = "other" // a link that somebody else made
+	ByPasskey    Entrance = "passkey"
+	ByPassword   Entrance = "password"
+)
+
+// SignIns lists the actor's entries of the last months, the newest first, also
+// those that have ended: whoever finds one that was not theirs ends it.
+func (h *Hall) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error) {
+	tokens, err := h.tokens.Tokens(ctx, club, TokenSession)
+	if err != nil {
+		return nil, err
+	}
+	all := []SignIn{}
+	for i := len(tokens) - 1; i >= 0; i-- {
+		t := tokens[i]
+		if t.Member != by.Member {
+			continue
+		}
+		one := SignIn{ID: t.ID, How: ByLink, At: t.Created, Seen: t.Seen}
+		one.How, one.By = entrance(t.Note)
+		if !t.Expires.After(h.now()) {
+			one.Ended = t.Expires
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// entrance reads what begin has noted.
+func entrance(note string) (Entrance, ID) {
+	switch e := Entrance(note); e {
+	case ByFounding, ByInvitation, ByLink, ByPasskey, ByPassword:
+		return e, ""
+	case "":
+		return ByLink, "" // of an older program, which noted nothing
+	}
+	return ByOther, note
+}

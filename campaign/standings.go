@@ -175,81 +175,35 @@ func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 	r.Results = append(r.Results, t)
 }
 
-// RostersOf returns the rosters of a campaign, oldest first.
-func (s *State) RostersOf(campaign ID) []*Roster {
-	return listed(s.Rosters, func(r *Roster) bool { return r.Campaign == campaign }, func(r *Roster) int64 { return int64(r.Cause) })
+// A CreditRow is campaign points that a roster was given, such as for joining late.
+type CreditRow struct {
+	Points, Round int
+	Why           string
+	Cause         Cause
 }
 
-// RostersBy returns the rosters that a member plays in all campaigns, oldest first.
-func (s *State) RostersBy(member ID) []*Roster {
-	return listed(s.Rosters, func(r *Roster) bool { return r.PlayedBy(member) }, func(r *Roster) int64 { return int64(r.Cause) })
+// Credit gives a roster campaign points without a battle, with the reason stated.
+type Credit struct {
+	Roster ID  `json:"roster"`
+	Round  int `json:"round"`
+	Points int `json:"points"`
 }
 
-// BattlesOf returns the battles of a campaign, oldest first.
-func (s *State) BattlesOf(campaign ID) []*Battle {
-	return listed(s.Battles, func(b *Battle) bool { return b.Campaign == campaign }, byAge)
-}
+func (b Credit) subject() Subject { return Subject{Roster: b.Roster, stale: never} }
 
-// BattlesBy returns the battles in which a member has a seat, oldest first.
-func (s *State) BattlesBy(member ID) []*Battle {
-	return listed(s.Battles, func(b *Battle) bool { return s.Seat(b, member) != rules.Nobody }, byAge)
-}
-
-// AllBattles returns every battle of the club, oldest first.
-func (s *State) AllBattles() []*Battle {
-	return listed(s.Battles, func(*Battle) bool { return true }, byAge)
-}
-
-// AllCampaigns returns every campaign, oldest first.
-func (s *State) AllCampaigns() []*Campaign {
-	return listed(s.Campaigns, func(*Campaign) bool { return true }, func(c *Campaign) int64 { return int64(c.Cause) })
-}
-
-// AllMembers returns every member who has not left, oldest first.
-func (s *State) AllMembers() []*Member {
-	return listed(s.Members, func(m *Member) bool { return !m.Gone }, func(m *Member) int64 { return int64(m.Cause) })
-}
-
-// Headcount is how many members have not left.
-func (s *State) Headcount() int {
-	n := 0
-	for _, m := range s.Members {
-		if !m.Gone {
-			n++
-		}
+func (b Credit) apply(f *fold, a *Act) error {
+	switch {
+	case f.Rosters[b.Roster] == nil:
+		return missing("roster", "roster", b.Roster)
+	case b.Points < -1000 || b.Points > 1000:
+		return refuse(Invalid, "points", "range", "", "from", "-1000", "to", "1000")
+	case b.Round < 0 || b.Round > 100:
+		return refuse(Invalid, "round", "range", "", "from", "0", "to", "100")
 	}
-	return n
-}
-
-// Playing is how many members play a side in a campaign that goes on.
-func (s *State) Playing() int {
-	who := map[ID]bool{}
-	for _, r := range s.Rosters {
-		if !r.Retired && !s.Campaigns[r.Campaign].Closed {
-			for _, id := range r.Players() {
-				who[id] = s.Members[id] != nil && !s.Members[id].Gone
-			}
-		}
+	if err := text("why", a.Why, 1, 4000); err != nil {
+		return err
 	}
-	n := 0
-	for _, here := range who {
-		if here {
-			n++
-		}
-	}
-	return n
-}
-
-// byAge orders battles by the act that arranged them, and by number those of one round.
-func byAge(b *Battle) int64 { return int64(b.Acts[0])<<20 | int64(b.Number) }
-
-func listed[T any](all map[ID]*T, want func(*T) bool, age func(*T) int64) []*T {
-	var list []*T
-	for _, v := range all {
-		if want(v) {
-			list = append(list, v)
-		}
-	}
-	sort.Slice(list, func(i, j int) bool { return age(list[i]) < age(list[j]) })
-	return list
+	r := f.editRoster(b.Roster)
+	r.Credits = append(slices.Clip(r.Credits), CreditRow{b.Points, b.Round, a.Why, Cause(a.No)})
+	return nil
 }

@@ -1,13 +1,6 @@
 package views
 
-import (
-	"fmt"
-
-	"oriflamme/content/telling"
-)
-
-// A Cite is a rule that a line follows, with its address in the reference.
-type Cite struct{ ID, URL string }
+import "fmt"
 
 // A BattlePage is a battle in progress as one person sees it.
 type BattlePage struct {
@@ -136,9 +129,6 @@ type TrackLine struct {
 	Now, Max int
 }
 
-// A StatLine is a characteristic as printed.
-type StatLine struct{ Label, Value string }
-
 // An Ask is the one decision of the screen.
 type Ask struct {
 	Step    int    // commands carried out so far, sent back with every form
@@ -169,9 +159,6 @@ type Ask struct {
 
 // A Crumb is a decision already taken and the address that takes it back.
 type Crumb struct{ Label, Href string }
-
-// A Hidden is a hidden field of a form.
-type Hidden struct{ Name, Value string }
 
 // A Choice leads on by Href or, when nothing else is needed, plays Command.
 type Choice struct {
@@ -302,19 +289,6 @@ func (c ClockFace) text() string {
 	return fmt.Sprintf("%s%d:%02d", sign, n/60, n%60)
 }
 
-// Odds in words, as package telling has them.
-type (
-	Outlook  = telling.Outlook
-	OddsLine = telling.OddsLine
-)
-
-// A FaultLine is something wrong, said to a person: where, why and by which rule.
-type FaultLine struct {
-	Text  string
-	Field string // name of the input it belongs to, "" for the whole
-	Rule  Cite
-}
-
 // A Log is the story of the battle, the newest command first, each with what came of it beneath.
 type Log struct {
 	Lines []LogLine
@@ -388,33 +362,4 @@ func (s BoardSpot) value() string {
 		return s.Choice
 	}
 	return s.Command
-}
-
-// An Input is one field of a form made from a struct's tags.
-type Input struct {
-	Name    string // of the form field
-	Label   string
-	Hint    string
-	Kind    string // "number", "check", "choice", "many", "text", "numbers", "json", "group", "list" or "hidden"
-	Value   string
-	Checked bool
-	Options []InputOption
-	Min     string
-	Max     string
-	Step    string
-	Blank   bool // may be left out
-	Rest    bool // has its default: of use in special cases only
-	Rule    Cite
-	Fault   string
-	Fields  []Input   // of a group
-	Items   [][]Input // of a list
-	More    bool      // a list that can grow
-	Whole   bool      // a list of which nothing can be taken away
-	Plus    string    // one more, "" at the limit
-}
-
-// An InputOption is a value that a choice allows.
-type InputOption struct {
-	Value, Label string
-	Chosen       bool
 }

@@ -41,9 +41,6 @@ func (c Class) span() string {
 	return strconv.Itoa(c.From) + "–" + strconv.Itoa(c.To)
 }
 
-// num writes a coordinate of a drawing.
-func num(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
-
 // cell is the square that a unit stands on, to be touched.
 func (u BoardUnit) cell() string {
 	half := u.R / .84
@@ -60,18 +57,6 @@ func (m Board) span(length float64) string { return fmt.Sprintf("%grem", m.Rem*l
 
 func (u BoardUnit) turn() string {
 	return fmt.Sprintf("rotate(%.1f %.3f %.3f)", u.Turn, u.X, u.Y)
-}
-
-// part of an input's list: those of use in special cases only stand apart when there are many fields.
-func (m Input) special(of []Input) bool { return m.Rest && len(of) > 6 }
-
-func hasSpecial(ins []Input) bool {
-	for _, in := range ins {
-		if in.special(ins) {
-			return true
-		}
-	}
-	return false
 }
 
 // size is the height of the letter on a unit.

@@ -93,42 +93,11 @@ type SummarySide struct {
 	Spoke             bool // has reported or confirmed
 }
 
-// A ReportLine is what one side says.
-type ReportLine struct {
-	By, Result, Note, When string
-	Behalf                 string // for whom and by whom it was entered, "" when the side did so itself
-	Differs                bool
-	Shots                  []Shot // what it has shown the arbiter
-}
-
-// A Past is a step by which the result of a battle came about.
-type Past struct {
-	Icon, When, Text string
-	Quote            string // in the words of who did it
-	Holds            bool   // it is what holds
-	Shots            []Shot
-}
-
-// A Shot is an image that was laid before the arbiter.
-type Shot struct {
-	URL, Alt, By, When string // URL "" for one that was taken away
-	Width, Height      int
-}
-
 // An ExhibitForm shows the arbiter one more image.
 type ExhibitForm struct {
 	Action string
 	Image  ImageField
 	Alt    Field
-}
-
-// A HonourLine is a mark that a battle left.
-type HonourLine struct {
-	Kind, Key  string
-	Name, Unit string
-	Note       string
-	Rule       Cite
-	Times      int // how often it was earned; 0 for once
 }
 
 // An XPLine is all the experience and resources that one unit or side earned.

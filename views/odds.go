@@ -1,10 +1,6 @@
 package views
 
-import (
-	"fmt"
-
-	"oriflamme/content/telling"
-)
+import "oriflamme/content/telling"
 
 // An OddsPage is the calculator of one ruling.
 type OddsPage struct {
@@ -91,5 +87,3 @@ func histogram(lines []OddsLine) []histoBar {
 	}
 	return bars
 }
-
-func percentOf(x float64) string { return fmt.Sprintf("%.2f%%", x) }

@@ -88,34 +88,6 @@ func (s *site) lastLive(ctx context.Context, club campaign.ID, b *campaign.Battl
 	return live, err
 }
 
-// statements are the reports with what was shown, the dispute, the ruling, and the engine's word.
-func (s *site) statements(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
-	book := bookOf(c)
-	zone := views.Frame{Book: book, Zone: s.Zone}
-	for i, r := range b.Reports {
-		m.Reports = append(m.Reports, views.ReportLine{By: s.speaker(c, v, b, r.Seat), Behalf: onBehalf(zone, v.state, b, r.Seat, r.By), Result: resultText(book, v.state, b, r.Result), Note: r.Note, When: zone.Moment(r.At), Differs: i > 0 && !r.Result.Same(b.Reports[0].Result)})
-	}
-	m.Reports = s.exhibits(c, v, b, m.Reports)
-	if d := b.Dispute; d != nil && b.Phase == campaign.Disputed {
-		m.Dispute = d.Reason
-		m.Deadline = book.Say("fight.rule-before", "when", zone.Moment(d.Deadline))
-	}
-	if b.Ruling != nil {
-		m.Ruling = b.Ruling.Note
-	}
-	live, err := s.Hall.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
-	if err != nil {
-		return
-	}
-	m.Record, m.Proof = battleURL(v.club, b.ID)+"/record", battleURL(v.club, b.ID)+"/dice"
-	if live.Over {
-		m.Engine = resultText(book, v.state, b, campaign.Result{Winner: live.Outcome.Winner, Scores: live.Outcome.Scores})
-		if b.Result != nil && b.Result.Winner == live.Outcome.Winner {
-			m.Stamp = book.Say("fight.replayed", "n", live.Number)
-		}
-	}
-}
-
 // deeds are the marks, the experience and the land that the battle brought.
 func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
 	camp := v.state.Campaigns[b.Campaign]

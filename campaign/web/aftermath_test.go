@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"bufio"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,25 +9,6 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/rulestest"
 )
-
-// playOut has both players press buttons until sel is on the first one's page.
-func (w *tables) playOut(sel string) []*phone {
-	w.t.Helper()
-	phones := []*phone{w.phone(w.yanis), w.phone(w.odile)}
-	at := w.at("battles", w.battle)
-	for n := 0; n < 700 && phones[0].get(at).page.Find(sel).Length() == 0; n++ {
-		p := phones[n%2].get(at)
-		for k := range 9 {
-			if !p.act(n*7 + k*3) {
-				break
-			}
-		}
-	}
-	if phones[0].page.Find(sel).Length() == 0 {
-		w.t.Fatalf("no end after %d steps: %s", w.steps(), phones[0].text(".ask"))
-	}
-	return phones
-}
 
 func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	if rulestest.Raced {
@@ -149,27 +129,5 @@ func TestReportedBattleCannotBegin(t *testing.T) {
 	}
 	if _, err := w.hall.LivePart(t.Context(), w.club, w.battle, campaign.PartBattle); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("something of the refused battle was kept: %v", err)
-	}
-}
-
-// moments follows the event stream of a battle; each call waits for a moment that was not told before.
-func (w *tables) moments(at string) (next func() string) {
-	w.t.Helper()
-	answer, err := http.Get(w.server.URL + at + "/events")
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	w.t.Cleanup(func() { answer.Body.Close() })
-	lines, last := bufio.NewScanner(answer.Body), ""
-	return func() string {
-		w.t.Helper()
-		for lines.Scan() {
-			if told, is := strings.CutPrefix(lines.Text(), "data: "); is && told != last {
-				last = told
-				return told
-			}
-		}
-		w.t.Fatalf("the stream ends: %v", lines.Err())
-		return ""
 	}
 }

@@ -1,10 +1,6 @@
 package web
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"net/http"
 	"reflect"
 	"strings"
@@ -17,15 +13,6 @@ import (
 	"oriflamme/campaign/web/wire"
 	"oriflamme/rules"
 )
-
-const (
-	apiPrefix  = "/api/v1"
-	keyHeader  = "Idempotency-Key"
-	mostAtOnce = 2 // requests to the engine that compute at a time
-)
-
-// toAPI tells the requests of programs: cookies do not count there.
-func toAPI(c echo.Context) bool { return under(c.Request().URL.Path, "/api/") }
 
 // An operation is one method of one path of the API: what it needs, what it says and the handler, so that the routes,
 // the table of permissions and the published description can never part.
@@ -125,34 +112,6 @@ func (s *site) apiRoutes(e *echo.Echo) {
 	e.OPTIONS("/api/*", func(c echo.Context) error { return c.NoContent(http.StatusNoContent) })
 }
 
-// opened lets programs in browsers of other sites read: there are no cookies to abuse.
-func opened(h http.Header) {
-	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, "+keyHeader)
-	h.Set("Access-Control-Allow-Methods", "GET, POST")
-	h.Set("Access-Control-Expose-Headers", "ETag")
-	h.Set("Access-Control-Max-Age", "86400")
-	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
-}
-
-const keyField = "key"
-
-// unlock finds the member whose key came with the request; without one it is anyone's.
-func (s *site) unlock(c echo.Context) error {
-	secret, ok := strings.CutPrefix(c.Request().Header.Get(echo.HeaderAuthorization), "Bearer ")
-	c.Response().Header().Add("Vary", echo.HeaderAuthorization)
-	if !ok || s.Hall == nil {
-		return nil
-	}
-	key, err := s.Hall.Key(c.Request().Context(), secret)
-	if err != nil {
-		return s.wrongSecret(c, err)
-	}
-	c.Set(keyField, key)
-	c.Set(sessionCookie, []login{{Session: campaign.Session{Club: key.Club, Member: key.Member}}})
-	return nil
-}
-
 // operated carries an operation out and writes its answer.
 func (s *site) operated(op operation) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -169,45 +128,5 @@ func (s *site) operated(op operation) echo.HandlerFunc {
 			return err
 		}
 		return tagged(c, echo.MIMEApplicationJSON, raw)
-	}
-}
-
-// tagged sends a body with its ETag, or says that the reader has it already.
-func tagged(c echo.Context, kind string, body []byte) error {
-	if c.Request().Method == http.MethodGet {
-		sum := sha256.Sum256(body)
-		// Weak, because the same body may be sent packed.
-		tag := `W/"` + hex.EncodeToString(sum[:12]) + `"`
-		c.Response().Header().Set("ETag", tag)
-		for have := range strings.SplitSeq(c.Request().Header.Get("If-None-Match"), ",") {
-			if strings.TrimSpace(have) == tag {
-				return c.NoContent(http.StatusNotModified)
-			}
-		}
-	}
-	return c.Blob(http.StatusOK, kind, body)
-}
-
-// decode reads a body strictly.
-func decode(c echo.Context, into any) error {
-	raw, err := io.ReadAll(c.Request().Body)
-	if err != nil {
-		return err
-	}
-	if len(bytes.TrimSpace(raw)) == 0 {
-		raw = []byte("{}")
-	}
-	return rules.Decode(raw, into)
-}
-
-// computing runs what may take long while few others do; who finds no place is told to come again.
-func (s *site) computing(c echo.Context, work func() error) error {
-	select {
-	case s.desks <- struct{}{}:
-		defer func() { <-s.desks }()
-		return work()
-	case <-c.Request().Context().Done():
-		c.Response().Header().Set("Retry-After", "5")
-		return &campaign.Error{Code: campaign.TooMany, Key: "too-often"}
 	}
 }

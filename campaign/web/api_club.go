@@ -117,14 +117,6 @@ func (s *site) apiLive(c echo.Context) (wire.Live, error) {
 	return wire.LiveOf(live, v.seat(b)), nil
 }
 
-// seat is the visitor's in a battle, or Nobody.
-func (v visit) seat(b *campaign.Battle) rules.Seat {
-	if v.member == nil {
-		return rules.Nobody
-	}
-	return v.state.Seat(b, v.member.ID)
-}
-
 // bearer is whom a key stands for.
 type bearer struct {
 	Club    campaign.ID `json:"club"`

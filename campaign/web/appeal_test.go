@@ -11,39 +11,6 @@ import (
 	"oriflamme/campaign"
 )
 
-// disagreed is a battle whose two sides have reported it differently, 9 to 4 each for itself.
-func (w *founded) disagreed() (id campaign.ID, page string) {
-	w.t.Helper()
-	id = w.battle()
-	page = "/clubs/" + w.id + "/battles/" + id
-	w.owner.get(page+"/report").send("/report", "winner", "0", "score0", "9", "score1", "4", "note", "Une belle soirée.").want(200)
-	w.player.get(page+"/report").send("/report", "winner", "1", "score0", "4", "score1", "9").want(200)
-	return id, page
-}
-
-// steps are what a battle's page tells of how its result came about.
-func steps(r *reader) []string {
-	var all []string
-	r.page.Find(".past > li").Each(func(_ int, li *goquery.Selection) { all = append(all, strings.Join(strings.Fields(li.Text()), " ")) })
-	return all
-}
-
-// inOrder fails unless each text is in a step of its own, one after the other.
-func inOrder(t *testing.T, got []string, want ...string) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Errorf("%d steps, want %d:\n%s", len(got), len(want), strings.Join(got, "\n"))
-		return
-	}
-	for i := range want {
-		for _, part := range strings.Split(want[i], " … ") {
-			if !strings.Contains(got[i], part) {
-				t.Errorf("step %d is %q, want %q", i+1, got[i], part)
-			}
-		}
-	}
-}
-
 // TestAppealPages: an appeal against the ruling of a league's battle comes onto the arbiter's desk with its words, takes a
 // photograph, and is dismissed with a reason that both sides are told; the battle's page tells all of it in order.
 func TestAppealPages(t *testing.T) {

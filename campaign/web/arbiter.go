@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/content/phrases"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -61,23 +60,6 @@ func (s *site) arbiter(c echo.Context) error {
 	}
 	f.Where, f.Sub, f.Back = f.Title, m.Club, clubURL(v.club)
 	return s.page(c, http.StatusOK, views.Arbiter(f, m))
-}
-
-func caseURL(v visit, b *campaign.Battle) string {
-	return clubURL(v.club) + "/arbiter/battles/" + b.ID
-}
-
-// caseDoor leads whoever may rule on a battle, or correct its result, to where they do so; it is nil for others.
-func caseDoor(book *phrases.Book, v visit, b *campaign.Battle) *views.Action {
-	var body campaign.Body = campaign.Rule{Battle: b.ID}
-	text := book.Say("arbiter.rule")
-	if b.Result != nil {
-		body, text = campaign.Correct{Battle: b.ID}, book.Say("arbiter.amend")
-	}
-	if v.member == nil || !v.can(campaign.KindRule) || !v.state.Allowed(v.actor, body) {
-		return nil
-	}
-	return &views.Action{Icon: "scales", Text: text, URL: caseURL(v, b)}
 }
 
 func dueAt(b *campaign.Battle) time.Time {

@@ -66,27 +66,6 @@ func deedsOf(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign
 	return deeds, lands
 }
 
-// correction is the last of a battle; an empty one when there is none.
-func correction(st *campaign.State, b *campaign.Battle) campaign.Correct {
-	if b.Corrected == nil {
-		return campaign.Correct{}
-	}
-	a, _ := st.Act(int64(b.Corrected.Cause))
-	body, _ := a.Body.(campaign.Correct)
-	return body
-}
-
-// plain are the kinds of effects of which there is one sort, whatever key the engine writes beside it.
-var plain = []string{"experience", "kill", "lost"}
-
-// deedKind is the kind of an effect with its key, as the form has it.
-func deedKind(e rules.Effect) string {
-	if slices.Contains(plain, e.Kind) {
-		return e.Kind
-	}
-	return strings.TrimSpace(e.Kind + " " + e.Key)
-}
-
 func whomOf(seat rules.Seat, unit string) string { return strconv.Itoa(int(seat)) + " " + unit }
 
 // deedKinds are the kinds of effects, each with the keys that the campaign, its game and its battles know.

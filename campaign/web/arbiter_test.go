@@ -11,25 +11,6 @@ import (
 	"oriflamme/rules"
 )
 
-// report states a result for a seat.
-func (w *tables) report(of campaign.Session, seat rules.Seat, winner rules.Seat, scores ...int) {
-	w.t.Helper()
-	_, err := w.hall.Report(context.Background(), actor(of), w.club, "report "+of.Member,
-		campaign.Report{Battle: w.battle, Seat: seat, Result: campaign.Result{Winner: winner, Scores: scores}, Note: "J’ai noté au fur et à mesure."})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-}
-
-func (w *tables) fought() *campaign.Battle {
-	w.t.Helper()
-	s, err := w.hall.State(context.Background(), w.club)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return s.Battles[w.battle]
-}
-
 func TestArbiterSettlesADispute(t *testing.T) {
 	w := newTables(t)
 	w.report(w.yanis, 0, 0, 14, 11)

@@ -15,9 +15,6 @@ import (
 	"oriflamme/views"
 )
 
-// bothSides ends the addresses under which one phone plays for all sides.
-const bothSides = "/all"
-
 // battle shows a battle as far as it has come: what is needed to begin it, the
 // fight, or what came of it.
 func (s *site) battle(c echo.Context) error {

@@ -103,16 +103,6 @@ func setupModes(c echo.Context, g *rules.Game) []views.Option {
 	return modes
 }
 
-func unitNames(lists ...rules.Roster) map[string]string {
-	names := map[string]string{}
-	for _, l := range lists {
-		for _, u := range l.Units {
-			names[u.ID] = u.Name
-		}
-	}
-	return names
-}
-
 // setupParts are the decks of the game, from each of which one card is drawn.
 func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []views.SetupPart {
 	var all []views.SetupPart

@@ -2,9 +2,7 @@ package web_test
 
 import (
 	"bufio"
-	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,41 +10,6 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/rulestest"
 )
-
-// act does the next thing that a page asks for, without a script: it presses
-// the button or follows the link whose turn it is by n. It reports whether there
-// was anything to do.
-func (p *phone) act(n int) bool {
-	p.w.t.Helper()
-	ask := p.page.Find(".ask")
-	pick := func(of int) int { return n % of }
-	post := func(form string, pairs ...string) bool {
-		p.send(form, pairs...)
-		return true
-	}
-	if buttons := ask.Find(".die-btn"); buttons.Length() > 0 {
-		return post(".rolling", "face", buttons.Eq(pick(buttons.Length())).AttrOr("value", ""))
-	}
-	if answers := ask.Find("button[name=choice]"); answers.Length() > 0 {
-		return post(".ask form.options", "choice", answers.Eq(pick(answers.Length())).AttrOr("value", ""))
-	}
-	if ask.Find("form.inputs").Length() > 0 {
-		return post(".ask form.inputs")
-	}
-	if ask.HasClass("ask-ready") {
-		return post(".ask form", "command", ask.Find("button[name=command]").AttrOr("value", ""))
-	}
-	doors := ask.Find(".pickable a, .pickable button, .options a:not(.cite), .options button[name=command]")
-	if doors.Length() == 0 {
-		return false
-	}
-	door := doors.Eq(pick(doors.Length()))
-	if href, ok := door.Attr("href"); ok {
-		p.get(href)
-		return true
-	}
-	return post(".ask .options form, .ask .pickable form", "command", door.AttrOr("value", ""))
-}
 
 func TestBattleIsPlayedWithoutScripts(t *testing.T) {
 	if testing.Short() {
@@ -89,37 +52,6 @@ func TestBattleIsPlayedWithoutScripts(t *testing.T) {
 				t.Error("no terrain on the board")
 			}
 		})
-	}
-}
-
-// barsTellTheTruth holds the bar of every fighter on a battle's page to what the battle knows of it, which must have hurt somebody.
-func (w *tables) barsTellTheTruth(p *phone) {
-	w.t.Helper()
-	live, err := w.hall.Live(w.t.Context(), w.club, w.battle)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	hurt, lines := 0, p.page.Find(".force .fighter:not(.out)")
-	units := slices.DeleteFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return u.Gone })
-	slices.SortStableFunc(units, func(a, b rules.UnitView) int { return int(a.Seat - b.Seat) })
-	for n, u := range units {
-		line := lines.Eq(n)
-		for i, track := range u.Tracks {
-			left := track.Max - track.Now
-			if track.Now > 0 {
-				hurt++
-			}
-			bar := line.Find(".wounds").Eq(i)
-			if got, want := bar.Find("[aria-hidden=true]").Last().Text(), fmt.Sprintf("%d/%d", left, track.Max); got != want {
-				w.t.Errorf("%s: the page shows %q, want %q", u.Name, got, want)
-			}
-			if got, want := bar.Find("svg .k5").AttrOr("width", ""), fmt.Sprintf("%.2f%%", 100*float64(left)/float64(track.Max)); got != want {
-				w.t.Errorf("%s: the bar is %s long, want %s", u.Name, got, want)
-			}
-		}
-	}
-	if hurt == 0 {
-		w.t.Error("nobody was hurt: the bars show nothing")
 	}
 }
 

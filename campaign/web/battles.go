@@ -207,18 +207,3 @@ func (s *site) ownRosters(c echo.Context) error {
 	}
 	return s.page(c, http.StatusOK, views.Rosters(f, m))
 }
-
-func rosterLine(f views.Frame, v visit, r *campaign.Roster) views.RosterLine {
-	alive, honours, battles := 0, 0, 0
-	for _, u := range r.List.Units {
-		rec := r.Records[u.ID]
-		if rec.Lost == nil {
-			alive++
-		}
-		honours += len(rec.Honours)
-		battles = max(battles, rec.Battles)
-	}
-	line := f.Say("roster.line", "units", alive, "battles", battles, "honours", honours)
-	return views.RosterLine{Arms: rosterArms(r), Name: r.List.Name, Player: players(v.state, r), Line: line, URL: rosterURL(v.club, r.ID),
-		Mine: v.member != nil && r.PlayedBy(v.member.ID), Retired: r.Retired}
-}

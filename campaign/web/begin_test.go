@@ -4,21 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/PuerkitoBio/goquery"
-
 	"oriflamme/campaign"
 )
-
-// shownFields counts the fields of the founding form that a person sees without opening anything.
-func shownFields(r *reader) int {
-	names := map[string]bool{}
-	r.page.Find("form[action$='/campaigns']").Find("input[name],select[name],textarea[name]").Each(func(_ int, s *goquery.Selection) {
-		if s.AttrOr("type", "") != "hidden" && s.ParentsFiltered("details").Length() == 0 {
-			names[s.AttrOr("name", "")] = true
-		}
-	})
-	return len(names)
-}
 
 // TestFounding founds a campaign of every manner: under ten fields, its defaults shown before it is opened.
 func TestFounding(t *testing.T) {
@@ -69,15 +56,6 @@ func TestFounding(t *testing.T) {
 	}
 	w.owner.get(page+"?preset=ladder").send("/campaigns", "do", "see", "preset", "pools").want(200, "poules")
 	w.player.get(page).want(403)
-}
-
-// complete says whether a page has all its phrases and sound ids.
-func complete(t *testing.T, r *reader) {
-	t.Helper()
-	if strings.Contains(r.body, "⟨") {
-		t.Errorf("%s: a phrase is missing: %s", r.path, r.text("main"))
-	}
-	sound(t, r.path, r.page)
 }
 
 // TestClone begins a campaign again: house rules and map are there, land, rosters and results are not.

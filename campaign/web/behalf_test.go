@@ -3,33 +3,7 @@ package web_test
 import (
 	"strings"
 	"testing"
-
-	"oriflamme/campaign"
 )
-
-// member is the id of a member by name.
-func (w *founded) member(name string) campaign.ID {
-	w.t.Helper()
-	for _, m := range w.state().AllMembers() {
-		if m.Name == name {
-			return m.ID
-		}
-	}
-	w.t.Fatalf("no member %s", name)
-	return ""
-}
-
-// sideOf is the side that a member plays in the campaign.
-func (w *founded) sideOf(name string) campaign.ID {
-	w.t.Helper()
-	for _, r := range w.state().RostersBy(w.member(name)) {
-		if r.Campaign == w.campaign {
-			return r.ID
-		}
-	}
-	w.t.Fatalf("%s plays no side", name)
-	return ""
-}
 
 // TestMemberWithoutPhone goes from the members' page to a battle of somebody who has no device: added, entered, revised and
 // reported for by others, who are named each time.

@@ -14,8 +14,6 @@ import (
 // evening is how long a battle takes up in a calendar.
 const evening = 3 * time.Hour
 
-const calendarPath = "/calendar"
-
 // clubCalendar is every battle of the club with a date, as a feed for calendars.
 func (s *site) clubCalendar(c echo.Context) error {
 	v, err := s.visit(c)

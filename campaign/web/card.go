@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -11,12 +10,6 @@ import (
 	"oriflamme/rules"
 	"oriflamme/views"
 )
-
-func cardURL(of string) string { return of + "/card.png" }
-
-// carded tells requests for pictures of links, which messengers fetch in the language of the page that named them: they
-// keep no cookies.
-func carded(c echo.Context) bool { return strings.HasSuffix(c.Request().URL.Path, cardURL("")) }
 
 // clubCard is the picture beside a link to a club, or into one.
 func (s *site) clubCard(c echo.Context) error {
@@ -29,23 +22,6 @@ func (s *site) clubCard(c echo.Context) error {
 		if !camp.Closed && camp.Settings.Listed() {
 			pic.Lines = append(pic.Lines, camp.Settings.Name)
 		}
-	}
-	return s.pictured(c, pic)
-}
-
-// ruleCard is the picture beside a link to a page of rules.
-func (s *site) ruleCard(c echo.Context, at string) error {
-	p := s.Reference().Page(at)
-	if p == nil {
-		return echo.ErrNotFound
-	}
-	book := s.Books[p.Lang]
-	pic := card.Card{Kicker: book.Say("site.name") + ", " + book.Say("nav.rules"), Title: p.Title}
-	if p.Game != "" {
-		pic.Kicker = book.Say("game." + p.Game)
-	}
-	for _, section := range p.Sections {
-		pic.Lines = append(pic.Lines, section.Title)
 	}
 	return s.pictured(c, pic)
 }
@@ -110,17 +86,4 @@ func (s *site) battleCard(c echo.Context) error {
 		pic.Lines = append(pic.Lines, f.Moment(b.At))
 	}
 	return s.pictured(c, pic)
-}
-
-func (s *site) pictured(c echo.Context, pic card.Card) error {
-	var png []byte
-	err := s.computing(c, func() (err error) {
-		png, err = pic.PNG()
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
-	return tagged(c, "image/png", png)
 }

@@ -106,42 +106,6 @@ func campaignLine(f views.Frame, v visit, camp *campaign.Campaign) views.Campaig
 	return line
 }
 
-// campaignKind tells the game and the manner of a campaign.
-func campaignKind(f views.Frame, camp *campaign.Campaign) string {
-	kind := gameName(f, camp.Settings.Game)
-	if key := "preset." + camp.Settings.Preset; f.Book.Has(key) {
-		kind += ", " + f.Say(key)
-	}
-	return kind
-}
-
-func gameName(f views.Frame, id string) string {
-	if f.Book.Has("game." + id) {
-		return f.Say("game." + id)
-	}
-	return id
-}
-
-func campaignFacts(f views.Frame, st *campaign.State, camp *campaign.Campaign) string {
-	fought, sides := 0, len(st.RostersOf(camp.ID))
-	for _, b := range st.BattlesOf(camp.ID) {
-		if b.Phase == campaign.Final {
-			fought++
-		}
-	}
-	switch {
-	case camp.Closed:
-		return f.Say("campaign.facts_closed", "n", fought)
-	case camp.Round > 0 && camp.Settings.Rounds > 0:
-		return f.Say("campaign.facts_round", "round", f.Say("campaign.round_of", "n", camp.Round, "all", camp.Settings.Rounds), "n", fought)
-	case camp.Round > 0:
-		return f.Say("campaign.facts_round", "round", f.Say("campaign.round", "n", camp.Round), "n", fought)
-	case fought == 0:
-		return f.Say("campaign.facts_entered", "n", sides)
-	}
-	return f.Say("campaign.facts_battles", "n", fought)
-}
-
 // nextBattles lists the battles that are still to be played: dated ones in order, then the others.
 func nextBattles(f views.Frame, v visit, now time.Time, most int) []views.BattleLine {
 	var dated, open []views.BattleLine

@@ -13,7 +13,6 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
-	"oriflamme/campaign"
 	"oriflamme/campaign/web"
 )
 
@@ -125,14 +124,6 @@ func TestLanguagesAndLight(t *testing.T) {
 	}
 }
 
-// pages are addresses that anyone signed in may open.
-func (w *founded) pages() []string {
-	return []string{"/", "/battles", "/waiting", "/sign-in", "/clubs/new", "/clubs/" + w.id, "/clubs/" + w.id + "/members", "/clubs/" + w.id + "/me", "/clubs/" + w.id + "/invite",
-		"/clubs/" + w.id + "/campaigns", "/clubs/" + w.id + "/campaigns/new", w.at(""), w.at("?at=0"), w.at("/standings"), w.at("/standings?why=" + w.ownerSide), w.at("/battles"), w.at("/chronicle"),
-		w.at("/rosters"), w.at("/schedule"), w.at("/stories/new"), w.at("/settings"), w.at("/conduct"), w.at("/rules"), w.at("/honours"), w.at("/ladder"), w.at("/cemetery"),
-		"/clubs/" + w.id + "/campaigns/new?from=" + w.campaign, "/clubs/" + w.id + "/rosters/" + w.hisOwn + "/versions", "/clubs/" + w.id + "/rosters/" + w.hisOwn + "/units/uLigue%20du%20Sel", "/clubs/" + w.id + "/settings", "/nothing-here"}
-}
-
 func TestEveryPage(t *testing.T) {
 	w := found(t)
 	w.battle()
@@ -154,41 +145,6 @@ func TestEveryPage(t *testing.T) {
 			}
 		}
 	}
-}
-
-// sound checks what every page owes: nothing inline, landmarks, labels, unique ids.
-func sound(t *testing.T, path string, page *goquery.Document) {
-	t.Helper()
-	if n := page.Find("[style],style,script:not([src]),[onclick],[onchange],[onsubmit]").Length(); n > 0 {
-		t.Errorf("%s: %d inline styles or scripts", path, n)
-	}
-	for _, sel := range []string{"main#main", "a.skip[href='#main']", "head title", "html[lang]"} {
-		if page.Find(sel).Length() != 1 {
-			t.Errorf("%s: want one %s", path, sel)
-		}
-	}
-	if page.Find("h1").Length() != 1 {
-		t.Errorf("%s: %d headings of the first level, want 1", path, page.Find("h1").Length())
-	}
-	page.Find("input:not([type=hidden]):not([type=radio]):not([type=checkbox]),select,textarea").Each(func(_ int, s *goquery.Selection) {
-		id := s.AttrOr("id", "")
-		if s.AttrOr("aria-label", "") == "" && page.Find("label[for='"+id+"']").Length() != 1 {
-			t.Errorf("%s: field %q has no label", path, s.AttrOr("name", ""))
-		}
-	})
-	seen := map[string]bool{}
-	page.Find("[id]").Each(func(_ int, s *goquery.Selection) {
-		id := s.AttrOr("id", "")
-		if seen[id] {
-			t.Errorf("%s: id %q is there twice", path, id)
-		}
-		seen[id] = true
-	})
-	page.Find("form[method=post]").Each(func(_ int, s *goquery.Selection) {
-		if s.Find("input[name=_csrf]").Length() != 1 {
-			t.Errorf("%s: the form to %q holds no token", path, s.AttrOr("action", ""))
-		}
-	})
 }
 
 func TestFirstVisitIsLight(t *testing.T) {
@@ -309,25 +265,4 @@ func TestServeEndsGracefully(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Errorf("Serve: %v", err)
 	}
-}
-
-// battle has the two sides meet for a region of free land next to the owner's home, and returns its ID.
-func (w *founded) battle() campaign.ID {
-	w.t.Helper()
-	w.owner.lang = "fr"
-	w.owner.get(w.at("/schedule")).want(200)
-	stake := w.owner.page.Find("#stake option[value!='']").First().AttrOr("value", "")
-	if stake == "" {
-		w.t.Fatal("no land may be fought for")
-	}
-	w.owner.send("/battles", "second", w.hisOwn, "stake", stake, "table", "4", "round", "1", "at", "2026-11-26T19:45")
-	st, err := w.hall.State(w.t.Context(), w.id)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	all := st.BattlesOf(w.campaign)
-	if len(all) == 0 {
-		w.t.Fatalf("no battle was arranged: %d %s", w.owner.status, w.owner.text("main"))
-	}
-	return all[len(all)-1].ID
 }

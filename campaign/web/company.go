@@ -11,8 +11,6 @@ import (
 	"oriflamme/views"
 )
 
-func companyURL(club, roster campaign.ID) string { return rosterURL(club, roster) + "/company" }
-
 // company asks who plays a side beside its own player, and with whom it comes.
 func (s *site) company(c echo.Context) error {
 	v, r, err := s.ownCompany(c)
@@ -37,22 +35,6 @@ func (s *site) setCompany(c echo.Context) error {
 		return s.showCompany(c, statusOf(err), v, r, body, err)
 	}
 	return s.done(c, rosterURL(v.club, r.ID), "saved")
-}
-
-// ownCompany opens the roster of the address for one who may change its company.
-func (s *site) ownCompany(c echo.Context) (visit, *campaign.Roster, error) {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return v, nil, err
-	}
-	r := v.state.Rosters[c.Param("roster")]
-	switch {
-	case r == nil || r.Retired:
-		err = &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
-	case !v.state.Allowed(v.actor, campaign.SetCompany{Roster: r.ID}):
-		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
-	}
-	return v, r, err
 }
 
 func (s *site) showCompany(c echo.Context, status int, v visit, r *campaign.Roster, body campaign.SetCompany, failed error) error {

@@ -19,8 +19,6 @@ import (
 	"oriflamme/views"
 )
 
-const comparePath = oddsPath + "/compare"
-
 // A striker is a unit of a pack with one of its weapons.
 type striker struct {
 	unit   *rules.Profile

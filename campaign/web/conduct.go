@@ -108,34 +108,6 @@ func (s *site) conducted(c echo.Context, body campaign.Body, notice string) erro
 	return s.done(c, campaignURL(v.club, camp.ID)+"/conduct", notice)
 }
 
-// notANumber is the error of a field that holds none.
-func notANumber(field string) error {
-	return &campaign.Error{Code: campaign.Invalid, Field: field, Key: "not-a-number"}
-}
-
-// refill puts what was sent back into a form.
-func refill(c echo.Context, form *views.ConductForm) {
-	sent := c.Request().Form
-	for i := range form.Rows {
-		row := &form.Rows[i]
-		if !sent.Has(row.Field.Name) {
-			continue
-		}
-		row.Field.Value = sent.Get(row.Field.Name)
-		for k := range row.Options {
-			row.Options[k].Chosen = row.Options[k].Value == row.Field.Value
-		}
-	}
-}
-
-// keyOf makes a key out of a name: small letters and digits, joined by hyphens.
-func keyOf(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r < 128
-	})
-	return strings.Join(words, "-")
-}
-
 func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {

@@ -6,22 +6,7 @@ import (
 	"testing"
 
 	"oriflamme/campaign"
-	"oriflamme/rules"
 )
-
-// muster gives a side fifteen units.
-func (w *founded) muster(side campaign.ID) {
-	w.t.Helper()
-	list := w.state().Rosters[side].List
-	list.Units = nil
-	for i := range 15 {
-		list.Units = append(list.Units, rules.Unit{ID: fmt.Sprintf("u%d", i), Name: fmt.Sprintf("Lame %02d", i), Profile: []byte(`{}`)})
-	}
-	member := campaign.Actor{Member: w.state().Rosters[side].Member}
-	if _, err := w.hall.Do(w.t.Context(), member, w.id, "muster "+side, campaign.Draft{Body: campaign.ReviseRoster{Roster: side, List: list}}); err != nil {
-		w.t.Fatal(err)
-	}
-}
 
 // TestAftermathByHand tells the aftermath of fifteen units on one screen in at most
 // twelve taps; sent twice it counts once, voided it is taken back, and an arbiter may

@@ -1,18 +1,15 @@
 package web
 
 import (
-	"math"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/pairing"
 	"oriflamme/views"
 )
 
@@ -203,36 +200,4 @@ func drawnLine(f views.Frame, st *campaign.State, g campaign.DrawnGame) views.Dr
 		line.B, line.ArmsB = rosterName(st, g.B), rosterArms(st.Rosters[g.B])
 	}
 	return line
-}
-
-// bill says what a pairing cost.
-func bill(f views.Frame, charges []pairing.Charge, bye bool) []string {
-	var lines []string
-	for _, charge := range charges {
-		key, n := "draw.cost_"+string(charge.Level), charge.Amount
-		if charge.Level == pairing.Gap {
-			if bye {
-				key, n = "draw.cost_gap_bye", n/2
-			}
-			n = int(math.Round(math.Sqrt(float64(n)))) // the charge is the square of the gap
-		}
-		lines = append(lines, f.Say(key, "n", n))
-	}
-	return lines
-}
-
-// pairedBy says how a battle's pairing came about, "" when people arranged it.
-func pairedBy(f views.Frame, b *campaign.Battle) string {
-	if b.Drawn == nil {
-		return ""
-	}
-	parts := []string{f.Say("draw.method_" + string(b.Drawn.Method))}
-	if b.Drawn.Fixed {
-		parts = []string{f.Say("draw.fixed")}
-	}
-	lines := bill(f, b.Drawn.Bill, false)
-	if len(lines) == 0 {
-		lines = []string{f.Say("draw.no_blemish")}
-	}
-	return f.Say("draw.paired", "how", strings.Join(parts, " "), "bill", strings.Join(lines, f.Say("draw.and")))
 }

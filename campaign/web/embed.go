@@ -9,18 +9,6 @@ import (
 	"oriflamme/views"
 )
 
-const embedPrefix = "/embed"
-
-// embedded tells requests for what other sites show in a frame. They are answered as to a visitor: a session counts
-// there as little as any other cookie, so a frame can never show or do what its site could not.
-func embedded(c echo.Context) bool { return under(c.Request().URL.Path, embedPrefix+"/") }
-
-// framed lets other sites show a page in a frame; it holds no form and runs no script.
-func framed(h http.Header) {
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *")
-	h.Del("Cross-Origin-Opener-Policy")
-}
-
 // embedCampaign opens a public campaign for a frame.
 func (s *site) embedCampaign(c echo.Context) (visit, *campaign.Campaign, views.Frame, error) {
 	v, err := s.visit(c)

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"fmt"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -92,36 +91,6 @@ func TestCampaignOfEveryGame(t *testing.T) {
 			fresh(t, owner.get(club+"/battles/"+battles[0].ID))
 		})
 	}
-}
-
-// deploy plays a battle until a unit has something that can be lost.
-func (w *club) deploy(t *testing.T, club, battle campaign.ID) {
-	t.Helper()
-	owner := campaign.Actor{}
-	for n := range 200 {
-		live, err := w.hall.Live(t.Context(), club, battle)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if slices.ContainsFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return len(u.Tracks) > 0 }) {
-			return
-		}
-		st, err := w.hall.State(t.Context(), club)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for id := range st.Members {
-			owner.Member = id
-		}
-		raw, err := rules.EncodeCommand(live.Battle.Legal()[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.hall.Play(t.Context(), owner, club, battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("deploy", n)}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Fatal("no unit has anything to lose")
 }
 
 // fresh holds the units of a battle that has just begun to full bars, and their types to words.

@@ -1,16 +1,11 @@
 package web
 
 import (
-	"slices"
-
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/rules"
 	"oriflamme/views"
 )
-
-func exhibitsURL(club, battle campaign.ID) string { return battleURL(club, battle) + "/exhibits" }
 
 // exhibit lays the photograph that the form brought along before the arbiter.
 func (s *site) exhibit(c echo.Context) error {
@@ -67,41 +62,4 @@ func shotFields(c echo.Context, f views.Frame, v visit, wrong map[string]string)
 		image.Held, image.Shown = hash, views.Link{Text: f.Say("image.held"), URL: albumURL(v.club) + "/" + hash}
 	}
 	return image, views.Field{Name: "alt", Label: f.Say("image.alt"), Hint: f.Say("image.alt_hint"), Value: c.FormValue("alt"), Max: 200, Wrong: wrong["alt"]}
-}
-
-// exhibits puts what was shown about a battle beside what its side has said. Only the arbiter and those who play in it see it.
-func (s *site) exhibits(c echo.Context, v visit, b *campaign.Battle, reports []views.ReportLine) []views.ReportLine {
-	if !seesShots(v, b) || len(b.Exhibits) == 0 {
-		return reports
-	}
-	held, err := s.Hall.Images(c.Request().Context(), v.actor, v.club)
-	if err != nil {
-		return reports
-	}
-	zone := views.Frame{Book: bookOf(c), Zone: s.Zone}
-	lines := map[rules.Seat]int{}
-	for i := len(b.Reports) - 1; i >= 0; i-- {
-		lines[b.Reports[i].Seat] = i
-	}
-	for _, shot := range b.Exhibits {
-		line, ok := lines[shot.Seat]
-		if !ok {
-			line, lines[shot.Seat] = len(reports), len(reports)
-			reports = append(reports, views.ReportLine{By: s.speaker(c, v, b, shot.Seat)})
-		}
-		one := views.Shot{Alt: shot.Alt, By: memberName(v.state, shot.By), When: zone.Moment(shot.At)}
-		if i := slices.IndexFunc(held, func(h campaign.Hanging) bool { return h.Hash == shot.Image }); i >= 0 {
-			one.URL, one.Width, one.Height = albumURL(v.club)+"/"+shot.Image, held[i].Width, held[i].Height
-		}
-		reports[line].Shots = append(reports[line].Shots, one)
-	}
-	return reports
-}
-
-// speaker is the side of a seat by its name, or the arbiter.
-func (s *site) speaker(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat) string {
-	if seat >= 0 && int(seat) < len(b.Seats) {
-		return rosterName(v.state, b.Seats[seat])
-	}
-	return bookOf(c).Say("fight.arbiter")
 }

@@ -221,14 +221,6 @@ func Catalogue(game string) []campaign.Honour {
 	return list
 }
 
-// typed is what was sent for a field, else what stands there.
-func typed(c echo.Context, name, otherwise string) string {
-	if form := c.Request().PostForm; form.Has(name) {
-		return form.Get(name)
-	}
-	return otherwise
-}
-
 func (s *site) showFounding(c echo.Context, v visit, status int, b *founding, notice string, failed error) error {
 	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "game", "story", "limit", "rounds", "map", "size", "scoring")
 	if failed != nil && !ok {

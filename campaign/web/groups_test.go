@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -9,44 +8,8 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/chromedp/chromedp"
 
-	"oriflamme/campaign"
 	"oriflamme/rules"
 )
-
-// toBattle goes from the club's home to the battle by the link that is there.
-func (p *phone) toBattle() *phone {
-	p.w.t.Helper()
-	p.get("/clubs/" + p.w.club)
-	link := p.page.Find("main a[href$='/battles/" + p.w.battle + "']").First()
-	if link.Length() == 0 {
-		p.w.t.Fatalf("home does not lead to the battle: %s", p.text("main"))
-	}
-	return p.get(link.AttrOr("href", ""))
-}
-
-// turnOf is the player who gives the next command.
-func (w *tables) turnOf(live *campaign.Live) campaign.Session {
-	if live.Battle.Legal()[0].By() == 1 {
-		return w.odile
-	}
-	return w.yanis
-}
-
-// lastCommand is the command of the last step, as JSON.
-func (w *tables) lastCommand(into any) {
-	w.t.Helper()
-	live, err := w.hall.Live(w.t.Context(), w.club, w.battle)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	raw, err := rules.EncodeCommand(live.Steps[live.Number-1].Command)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, into); err != nil {
-		w.t.Fatal(err)
-	}
-}
 
 // TestGroupsAreDealtInOneForm: the form of the battle groups asks once for each of one's own
 // fighters, and the groups become what is pressed there.

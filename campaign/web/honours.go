@@ -128,18 +128,6 @@ func (s *site) holders(f views.Frame, v visit, camp *campaign.Campaign) map[stri
 	return all
 }
 
-// markCause leads to the battle that brought a mark, else to the act that granted it.
-func markCause(f views.Frame, v visit, camp *campaign.Campaign, m campaign.Mark) views.Link {
-	if b := v.state.Battles[m.Battle]; b != nil {
-		return views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)}
-	}
-	return causeLink(f, v, camp, m.Cause)
-}
-
-func honourName(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
-	return markName(f.Book, camp.Settings.Game, "honour", campaign.Mark{Key: h.Key, Name: h.Name})
-}
-
 // honourWords says by what an honour is won.
 func honourWords(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
 	if h.To == "" {

@@ -14,22 +14,6 @@ import (
 	"oriflamme/rules"
 )
 
-// fight has a battle end by the arbiter's ruling, with effects.
-func (w *founded) fight(key string, winner rules.Seat, effects ...rules.Effect) campaign.ID {
-	w.t.Helper()
-	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
-	act, err := w.hall.Do(w.t.Context(), owner, w.id, "s"+key, campaign.Draft{Body: campaign.Schedule{Campaign: w.campaign, Seats: []campaign.ID{w.ownerSide, w.hisOwn}, Attacker: rules.Nobody}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	id := act.Body.(campaign.Schedule).Battle
-	_, err = w.hall.Do(w.t.Context(), owner, w.id, "r"+key, campaign.Draft{Why: "vu", Body: campaign.Rule{Battle: id, Result: campaign.Result{Winner: winner, Scores: []int{5, 2}, Effects: effects}}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return id
-}
-
 const brune = "uGarde de Hautecombe"
 
 // holdersOf are the links under an honour of the catalogue.
@@ -137,24 +121,6 @@ func TestWriteHonour(t *testing.T) {
 	if c := w.state().Campaigns[w.campaign]; len(c.Honours) != n || c.Honour(key).Like != "" || len(c.Honour(key).When) != 1 {
 		t.Errorf("changed to %+v of %d", c.Honour(key), len(c.Honours))
 	}
-}
-
-// joined is a new member with a role.
-func (w *founded) joined(role, name string) *reader {
-	w.t.Helper()
-	w.owner.get("/clubs/"+w.id+"/invite").send("/invite", "role", role, "uses", "1", "until", "7").want(200)
-	address := w.owner.page.Find("#address").AttrOr("value", "")
-	r := w.reader()
-	return r.get(strings.TrimPrefix(address, w.server.URL)).send(address[strings.Index(address, "/join/"):], "name", name).want(200)
-}
-
-// sendAll is send for a form with several boxes of one name.
-func (r *reader) sendAll(action, name string) *reader {
-	r.t.Helper()
-	form := r.page.Find("main form").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.HasSuffix(s.AttrOr("action", ""), action) }).First()
-	values := map[string][]string{"_csrf": {csrfOf(r)}, "_key": {form.Find("input[name=_key]").AttrOr("value", "")}}
-	form.Find("input[name='" + name + "'][checked]").Each(func(_ int, s *goquery.Selection) { values[name] = append(values[name], s.AttrOr("value", "")) })
-	return r.post(form.AttrOr("action", ""), values)
 }
 
 // TestCemetery: the dead are remembered with what they did and what killed them, and live again when it is voided.

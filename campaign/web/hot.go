@@ -66,13 +66,6 @@ func mayBeHot(c echo.Context) bool {
 	return true
 }
 
-// hotRoutes are pages of clubs that anyone may open and that follow from the club's acts alone.
-var hotRoutes = map[string]bool{
-	clubURL(":club"): true, clubURL(":club") + "/campaigns": true, clubURL(":club") + "/ratings/:game": true,
-	campaignURL(":club", ":campaign"): true, campaignURL(":club", ":campaign") + "/standings": true, campaignURL(":club", ":campaign") + "/battles": true,
-	campaignURL(":club", ":campaign") + "/chronicle": true, campaignURL(":club", ":campaign") + "/rosters": true, rosterURL(":club", ":roster"): true,
-}
-
 // kept answers visitors from the pages kept, and has page keep those that are not.
 func (s *site) kept(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"compress/gzip"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,38 +10,6 @@ import (
 
 	"oriflamme/campaign"
 )
-
-// asks gets a page as a visitor with a seed of their own and returns the answer with its body unpacked.
-func asks(t testing.TB, client *http.Client, address, seed, encoding, tag string) (*http.Response, string) {
-	t.Helper()
-	req, err := http.NewRequest(http.MethodGet, address, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Accept-Encoding", encoding) // also when empty: else the client asks for gzip by itself
-	if seed != "" {
-		req.Header.Set("Cookie", "seed="+seed)
-	}
-	if tag != "" {
-		req.Header.Set("If-None-Match", tag)
-	}
-	answer, err := client.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	var body io.Reader = answer.Body
-	if answer.Header.Get("Content-Encoding") == "gzip" {
-		if body, err = gzip.NewReader(answer.Body); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text, err := io.ReadAll(body)
-	if err != nil {
-		t.Fatalf("%s %q: %v", address, encoding, err)
-	}
-	return answer, string(text)
-}
 
 // TestHotPages: visitors are answered from what was kept, each with their own token, packed or not, with a tag that spares
 // the second time, and never with what was before an act.

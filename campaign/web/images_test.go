@@ -1,83 +1,13 @@
 package web_test
 
 import (
-	"bytes"
 	"encoding/xml"
-	"image"
-	"image/color"
-	"image/jpeg"
-	"mime/multipart"
-	"net/http"
-	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 
 	"oriflamme/campaign"
 )
-
-// photograph is an upload of one colour, with a secret behind its pixels.
-func photograph(t testing.TB, shade uint8) []byte {
-	t.Helper()
-	img := image.NewRGBA(image.Rect(0, 0, 120, 80))
-	for i := range img.Pix {
-		img.Pix[i] = shade
-	}
-	img.SetRGBA(1, 1, color.RGBA{255, 0, 0, 255})
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, img, nil); err != nil {
-		t.Fatal(err)
-	}
-	return append(b.Bytes(), "<script>48.8566 N</script>"...)
-}
-
-// upload fills the form whose action ends so and posts it with a file, as a browser without script does.
-func (r *reader) upload(action string, file []byte, pairs ...string) *reader {
-	r.t.Helper()
-	return r.uploadAs("image", action, file, pairs...)
-}
-
-// uploadAs is upload into a field.
-func (r *reader) uploadAs(field, action string, file []byte, pairs ...string) *reader {
-	r.t.Helper()
-	to, values := r.fill(action, pairs...)
-	return r.uploadInto(field, to, file, values)
-}
-
-func (r *reader) uploadTo(to string, file []byte, values url.Values) *reader {
-	r.t.Helper()
-	return r.uploadInto("image", to, file, values)
-}
-
-func (r *reader) uploadInto(field, to string, file []byte, values url.Values) *reader {
-	r.t.Helper()
-	var b bytes.Buffer
-	w := multipart.NewWriter(&b)
-	values.Del(field)
-	for name, all := range values {
-		for _, value := range all {
-			if err := w.WriteField(name, value); err != nil {
-				r.t.Fatal(err)
-			}
-		}
-	}
-	part, err := w.CreateFormFile(field, "IMG 1.svg.jpg")
-	if err == nil {
-		_, err = part.Write(file)
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	req, err := http.NewRequest(http.MethodPost, r.base+to, &b)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	req.Header.Set("Content-Type", w.FormDataContentType())
-	return r.do(req)
-}
 
 var namedImage = regexp.MustCompile(`image:([0-9a-f]{64})`)
 

@@ -69,16 +69,3 @@ func (s *site) inviteForm(c echo.Context, status int, role, uses, days, note str
 	}
 	return s.page(c, status, views.Invite(f, m))
 }
-
-// showLink shows a secret address once: it is stored as a hash and cannot be shown again.
-func (s *site) showLink(c echo.Context, v visit, title, text, path, back string) error {
-	c.Response().Header().Set("Cache-Control", "no-store")
-	f := s.frame(c, title, views.SectionMembers)
-	f.Back = back
-	address := s.address(c) + path
-	code, err := qrCode(address, title)
-	if err != nil {
-		return err
-	}
-	return s.page(c, http.StatusOK, views.SecretLink(f, views.LinkPage{Title: title, Text: text, URL: address, QR: code, Back: back}))
-}

@@ -12,8 +12,6 @@ import (
 	"oriflamme/views"
 )
 
-func keysURL(club campaign.ID) string { return clubURL(club) + "/keys" }
-
 // keys shows the reader's keys for programs, and the form of another.
 func (s *site) keys(c echo.Context) error {
 	return s.keysPage(c, http.StatusOK, campaign.Key{}, nil)

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"fmt"
 	"math"
 	"regexp"
 	"strconv"
@@ -13,28 +12,6 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 )
-
-// play has a battle end by the arbiter's ruling.
-func (w *founded) play(round int, winner rules.Seat, one, two int) campaign.ID {
-	w.t.Helper()
-	st, err := w.hall.State(w.t.Context(), w.id)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	owner := campaign.Actor{Member: st.Rosters[w.ownerSide].Member}
-	act, err := w.hall.Do(w.t.Context(), owner, w.id, fmt.Sprint("schedule", st.No), campaign.Draft{Body: campaign.Schedule{Campaign: w.campaign, Round: round,
-		Seats: []campaign.ID{w.ownerSide, w.hisOwn}, Attacker: rules.Nobody}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	id := act.Body.(campaign.Schedule).Battle
-	_, err = w.hall.Do(w.t.Context(), owner, w.id, fmt.Sprint("rule", st.No), campaign.Draft{Why: "vu", Body: campaign.Rule{Battle: id,
-		Result: campaign.Result{Winner: winner, Scores: []int{one, two}}}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return id
-}
 
 var addition = regexp.MustCompile(`^(-?\d+) = \(?([-\d +]+)\)?(?: ?÷ ?(\d+))?`)
 

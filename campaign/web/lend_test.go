@@ -1,9 +1,7 @@
 package web_test
 
 import (
-	"context"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -99,37 +97,4 @@ func hand(live *campaign.Live, seat int) (names []string) {
 		}
 	}
 	return names
-}
-
-// any has Yanis, to whom everything was lent, do anything that may be done now, for whoever must; Nobody when nothing may.
-func (v *vault) any(live *campaign.Live) rules.Seat {
-	v.t.Helper()
-	ctx, by := context.Background(), actor(v.yanis)
-	v.key++
-	switch q := asked(live); {
-	case q != nil:
-		n := v.coins.IntN(len(q.Options))
-		if _, err := v.hall.Answer(ctx, by, v.club, v.battle, live.Number, campaign.Answer{Choice: &n}); err != nil {
-			v.t.Fatal(err)
-		}
-		return q.Seat
-	case live.Pending != nil:
-		if _, err := v.hall.Answer(ctx, by, v.club, v.battle, live.Number, campaign.Answer{App: true}); err != nil {
-			v.t.Fatal(err)
-		}
-		return live.Pending.Command.By()
-	}
-	legal := live.Battle.Legal()
-	if len(legal) == 0 {
-		return rules.Nobody
-	}
-	command := legal[v.coins.IntN(len(legal))]
-	raw, err := rules.EncodeCommand(command)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	if _, err := v.hall.Offer(ctx, by, v.club, v.battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "any" + strconv.Itoa(v.key)}); err != nil {
-		v.t.Fatal(err)
-	}
-	return command.By()
 }

@@ -10,9 +10,6 @@ import (
 	"oriflamme/views"
 )
 
-// lettersPrefix is where the links in letters lead. Who has one is who it was sent to: they need not be signed in.
-const lettersPrefix = "/letters/"
-
 // letterLink shows a button: programs that fetch links in advance must not carry them out.
 func (s *site) letterLink(purpose notice.Purpose) echo.HandlerFunc {
 	return func(c echo.Context) error {

@@ -11,26 +11,6 @@ import (
 	"oriflamme/campaign"
 )
 
-func (w *founded) state() *campaign.State {
-	w.t.Helper()
-	st, err := w.hall.State(w.t.Context(), w.id)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return st
-}
-
-// home is the capital of the owner's side.
-func (w *founded) home() campaign.ID {
-	for _, r := range w.state().Campaigns[w.campaign].Map.Regions {
-		if r.Owner == w.ownerSide && r.Capital {
-			return r.ID
-		}
-	}
-	w.t.Fatal("no capital")
-	return ""
-}
-
 // TestDrawMap draws on the map without script: every tool, undo, faults that keep what was drawn, and one act in the end.
 func TestDrawMap(t *testing.T) {
 	w := found(t)

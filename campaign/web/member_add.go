@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -13,11 +12,6 @@ import (
 
 // addMemberURL is the page that adds a member who needs no device.
 func addMemberURL(club campaign.ID) string { return clubURL(club) + "/members/new" }
-
-// enterForURL is where a side is entered in a campaign for a member.
-func enterForURL(club, camp, member campaign.ID) string {
-	return campaignURL(club, camp) + "/rosters/new?member=" + url.QueryEscape(member)
-}
 
 // newMember asks for the name of a member without a phone.
 func (s *site) newMember(c echo.Context) error { return s.memberForm(c, http.StatusOK, nil) }

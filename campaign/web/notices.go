@@ -11,8 +11,6 @@ import (
 	"oriflamme/views"
 )
 
-func noticesURL(club campaign.ID) string { return clubURL(club) + "/notices" }
-
 // notices shows how the reader is told of what, on one page.
 func (s *site) notices(c echo.Context) error {
 	v, err := s.memberVisit(c)

@@ -19,8 +19,6 @@ import (
 )
 
 const (
-	oddsPath     = "/odds"
-	oddsPrefix   = telling.OddsPrefix
 	oddsPatience = telling.OddsPatience
 	ifsPatience  = 20_000 // outcomes for each comparison
 	mostIfs      = 6
@@ -94,20 +92,6 @@ func (s *site) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
 		return g, first(g)
 	}
 	return nil, nil
-}
-
-// first is the ruling that most people come for: an attack, else any with odds.
-func first(g *rules.Game) *rules.Ruling {
-	var any *rules.Ruling
-	for i, r := range g.Rulings {
-		if len(r.Odds) == 0 {
-			continue
-		}
-		if any == nil || strings.Contains(r.Name, "attack") && !strings.Contains(any.Name, "attack") {
-			any = &g.Rulings[i]
-		}
-	}
-	return any
 }
 
 // twoSided tells whether an input has a side that is attacked, so that two
@@ -297,20 +281,4 @@ func shown(ins []views.Input) url.Values {
 		}
 	}
 	return q
-}
-
-// blame marks the input that a fault is about.
-func blame(ins []views.Input, name, text string) {
-	for i := range ins {
-		in := &ins[i]
-		if in.Name == name || strings.HasPrefix(name, in.Name+"[") && in.Kind != "list" {
-			in.Fault, in.Rest = text, false
-		}
-		if strings.HasPrefix(name, in.Name) {
-			blame(in.Fields, name, text)
-			for _, item := range in.Items {
-				blame(item, name, text)
-			}
-		}
-	}
 }

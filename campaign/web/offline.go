@@ -3,14 +3,12 @@ package web
 import (
 	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
 	"oriflamme/content/reference"
 	"oriflamme/public"
-	"oriflamme/rules"
 	"oriflamme/views"
 )
 
@@ -95,49 +93,7 @@ func (s *site) books(v visit) []string {
 	return all
 }
 
-// worn are the files that the kept pages load.
-func worn() []string {
-	var urls []string
-	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/sheets.js", "js/offline.js", "js/battle.js", "js/phone.js", "js/duel.js", "js/clocks.js",
-		public.RulesSheet, public.RulesScript, "js/search.js",
-		"fonts/alegreya-sans-latin-400-normal.woff2", "fonts/alegreya-sans-latin-700-normal.woff2", "fonts/brygada-1918-latin-wght-normal.woff2"} {
-		urls = append(urls, public.URL(name))
-	}
-	return urls
-}
-
 // worker is the service worker, which has to be served at the root of what it looks after.
 func (s *site) worker(c echo.Context) error {
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", public.Worker())
-}
-
-// tooLate turns a report that was typed without a network, and arrived when its battle was settled otherwise, into an
-// objection that the arbiter sees, or beside a battle that is final into a remark: nothing that was typed is lost. A
-// report that says what holds already has nothing to add. ok is false when the report was not late or its refusal is
-// another.
-func (s *site) tooLate(c echo.Context, v visit, b *campaign.Battle, body campaign.Report, failed error) (ok bool, err error) {
-	if c.FormValue("_late") == "" || campaign.CodeOf(failed) != campaign.Conflict {
-		return false, nil
-	}
-	if b.Result != nil && b.Result.Same(body.Result) || slices.ContainsFunc(b.Reports, func(r campaign.Statement) bool { return r.Seat == body.Seat && r.Result.Same(body.Result) }) {
-		return true, nil
-	}
-	winner := bookOf(c).Say("outcome.draw")
-	if n := int(body.Result.Winner); body.Result.Winner != rules.Nobody && n >= 0 && n < len(b.Seats) {
-		winner = bookOf(c).Say("report.won", "name", rosterName(v.state, b.Seats[n]))
-	}
-	score := ""
-	for i, n := range body.Result.Scores {
-		if i > 0 {
-			score += "–"
-		}
-		score += strconv.Itoa(n)
-	}
-	text := bookOf(c).Say("queue.objection", "winner", winner, "score", score, "note", body.Note)
-	key := formKey(c) + "-late"
-	_, err = s.Hall.Do(c.Request().Context(), v.actor, v.club, key, campaign.Draft{Body: campaign.RaiseDispute{Battle: b.ID, Reason: text}})
-	if campaign.CodeOf(err) == campaign.Conflict && len(b.Acts) > 0 {
-		_, err = s.Hall.Do(c.Request().Context(), v.actor, v.club, key+"r", campaign.Draft{Body: campaign.Comment{On: int64(b.Acts[0]), Text: text}})
-	}
-	return err == nil, err
 }

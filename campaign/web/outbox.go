@@ -14,8 +14,6 @@ import (
 	"oriflamme/views"
 )
 
-func outboxURL(club campaign.ID) string { return clubURL(club) + "/outbox" }
-
 // outboxShown is what an answer to the organiser shows once.
 type outboxShown struct {
 	made   campaign.Hook

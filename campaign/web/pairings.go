@@ -6,10 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/labstack/echo/v4"
-	"golang.org/x/text/unicode/norm"
 
 	"oriflamme/campaign"
 	"oriflamme/views"
@@ -109,16 +107,6 @@ func playerLines(st *campaign.State, side campaign.ID, line views.PairingLine) [
 		lines = append(lines, line)
 	}
 	return lines
-}
-
-// folded is a name as one looks it up in a list: É stands with E, and capitals do not count.
-func folded(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFD.String(name))
 }
 
 // placed is a club with its place.

@@ -2,12 +2,10 @@ package web
 
 import (
 	"maps"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/views"
 )
 
 // anyone is what a route needs that visitors may open too; private campaigns stay hidden from them all the same.
@@ -213,26 +211,4 @@ func (s *site) permitted(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
-}
-
-// permissions shows the table that permitted and the hall go by.
-func (s *site) permissions(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	f := s.frame(c, bookOf(c).Say("permission.title"), views.SectionMembers)
-	f.Back = clubURL(v.club) + "/members"
-	m := views.PermissionsPage{Club: v.state.Club.Name}
-	for _, r := range campaign.Roles {
-		m.Roles = append(m.Roles, views.PermissionRole{Name: f.Say("role." + string(r)), Mine: r == v.member.Role})
-	}
-	for _, a := range campaign.Actions() {
-		row := views.PermissionRow{Action: f.Say("permission." + string(a))}
-		for _, r := range campaign.Roles {
-			row.May = append(row.May, campaign.Can(r, a))
-		}
-		m.Rows = append(m.Rows, row)
-	}
-	return s.page(c, http.StatusOK, views.Permissions(f, m))
 }

@@ -100,18 +100,6 @@ func routesOf(all []*echo.Route) []string {
 	return append(list, "")
 }
 
-// csrfOf is the token of a reader's forms.
-func csrfOf(r *reader) string {
-	u, _ := url.Parse(r.base)
-	for _, c := range r.client.Jar.Cookies(u) {
-		if c.Name == "seed" {
-			return c.Value
-		}
-	}
-	r.t.Fatal("no token for forms")
-	return ""
-}
-
 // TestPermissionsPage shows the table of the code, whole.
 func TestPermissionsPage(t *testing.T) {
 	w := found(t)

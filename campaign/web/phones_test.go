@@ -3,78 +3,15 @@ package web_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
 )
-
-// browse opens a phone with a script engine, signed in; without Chromium the
-// test is skipped.
-func (w *tables) browse(of campaign.Session) context.Context {
-	w.t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			w.t.Fatal("no Chromium in CI")
-		}
-		w.t.Skip("no Chromium here")
-	}
-	// Not t.TempDir: a browser that is being stopped may still write, which is no fault of the test.
-	home, err := os.MkdirTemp("", "browser")
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(120*time.Second))
-	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancel := chromedp.NewContext(alloc)
-	w.t.Cleanup(func() {
-		_ = chromedp.Cancel(ctx)
-		cancel()
-		stop()
-		_ = os.RemoveAll(home)
-	})
-	err = chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), network.SetCookie("session", of.Cookie).WithURL(w.server.URL).WithPath("/"))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return ctx
-}
-
-// patience is how long a page may take to show something, on a machine that does much else.
-const patience = 3 * time.Minute
-
-// see waits until an expression of the page is true.
-func (w *tables) see(ctx context.Context, what, expression string) {
-	w.t.Helper()
-	began := time.Now()
-	for {
-		var ok bool
-		if err := chromedp.Run(ctx, chromedp.Evaluate("Boolean("+expression+")", &ok)); err != nil && !strings.Contains(err.Error(), "context") {
-			w.t.Fatalf("%s: %v", what, err)
-		}
-		if ok {
-			return
-		}
-		if time.Since(began) > patience {
-			var html string
-			_ = chromedp.Run(ctx, chromedp.Text(".ask", &html, chromedp.ByQuery))
-			w.t.Fatalf("%s: not seen within %v; the page asks %q", what, patience, html)
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-}
 
 func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	if testing.Short() {

@@ -177,27 +177,6 @@ func clubLine(f views.Frame, st *campaign.State) string {
 	return line
 }
 
-// menu is the Menu as a page, for browsers without scripts.
-func (s *site) menu(c echo.Context) error {
-	if c.Param("club") != "" {
-		if _, err := s.visit(c); err != nil {
-			return err
-		}
-	}
-	return s.page(c, http.StatusOK, views.Menu(s.frame(c, bookOf(c).Say("nav.menu"), views.SectionMenu)))
-}
-
-// clubs lists the clubs of the reader, and the ways to another.
-func (s *site) clubs(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	f := s.frame(c, bookOf(c).Say("nav.your_clubs"), views.SectionClub)
-	f.Back = clubURL(v.club)
-	return s.page(c, http.StatusOK, views.Clubs(f, *s.clubSwitch(c, f, v)))
-}
-
 // remember keeps which club and campaign a member looks at, so that the short addresses lead there next time.
 func (s *site) remember(c echo.Context, v visit) {
 	if v.member == nil || c.Request().Method != http.MethodGet || ahead(c.Request()) || embedded(c) {
@@ -212,37 +191,6 @@ func (s *site) remember(c echo.Context, v visit) {
 			c.SetCookie(s.cookie(c, campaignCookie, camp.ID, sessionAge))
 		}
 	}
-}
-
-// toCampaign leads to the campaign of the reader's next battle, or to the one they looked at last, or to one in which they have
-// a side, or else to the list.
-func (s *site) toCampaign(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	to := clubURL(v.club) + "/campaigns"
-	if camp := s.nextCampaign(c, v); camp != nil {
-		to = campaignURL(v.club, camp.ID)
-	}
-	return c.Redirect(http.StatusSeeOther, to)
-}
-
-func (s *site) nextCampaign(c echo.Context, v visit) *campaign.Campaign {
-	if b := nextBattle(v, s.Now()); b != nil {
-		return v.state.Campaigns[b.Campaign]
-	}
-	if ck, err := c.Cookie(campaignCookie); err == nil {
-		if camp := v.state.Campaigns[ck.Value]; camp != nil && v.sees(camp) {
-			return camp
-		}
-	}
-	for _, r := range slices.Backward(v.state.RostersBy(v.member.ID)) {
-		if camp := v.state.Campaigns[r.Campaign]; !r.Retired && !camp.Closed {
-			return camp
-		}
-	}
-	return nil
 }
 
 // nextBattle is the member's battle that is being played, or else the next one that has a date; nil when there is none.

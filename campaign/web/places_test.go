@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -12,32 +11,6 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 )
-
-// unseen are the parts of the frame that a phone does not show until something is pressed, or at all.
-const unseen = ".nav .brand, .nav .club, .nav .more, .nav .me, dialog, .desk, [hidden]"
-
-// shown is the address of the link with this text that a phone shows in the bars or on the page.
-func (r *reader) shown(text string) string {
-	r.t.Helper()
-	found := r.page.Find("a[href]").FilterFunction(func(_ int, s *goquery.Selection) bool {
-		return strings.Contains(s.Text(), text) && s.Closest(unseen).Length() == 0
-	})
-	if found.Length() == 0 {
-		r.t.Fatalf("%s: a phone shows no link %q", r.path, text)
-	}
-	return found.First().AttrOr("href", "")
-}
-
-// menu opens the Menu as a browser without scripts does, and lists its places.
-func (r *reader) menu() []string {
-	r.t.Helper()
-	r.get(r.shown("Menu")).want(http.StatusOK)
-	var names []string
-	r.page.Find("main .places a").Each(func(_ int, s *goquery.Selection) {
-		names = append(names, strings.TrimSpace(s.Find("span").First().Text()))
-	})
-	return names
-}
 
 // TestMenu: the Menu holds the places that this reader may open and no other; each is there, in both languages. The sheet
 // that a script opens holds the same.

@@ -1,24 +1,20 @@
 package web
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
-	"oriflamme/campaign"
 	"oriflamme/campaign/web/scene"
 	"oriflamme/content/pocket"
 	"oriflamme/public"
-	"oriflamme/rules"
 	"oriflamme/views"
 )
 
 const (
-	oddsFormsPath = oddsPath + "/forms"
-	pocketPath    = "/pocket"
+	pocketPath = "/pocket"
 )
 
 // workerPolicy is that of the worker in which a browser runs the engine. To compile WebAssembly it needs a word that would
@@ -89,34 +85,4 @@ func (s *site) oddsForms(c echo.Context) error {
 	f := s.frame(c, book.Say("odds.all"), views.SectionOdds)
 	f.Sub, f.Back = game.Name, oddsPath+"?game="+game.ID
 	return s.page(c, http.StatusOK, views.OddsForms(f, m))
-}
-
-// battleState is a battle as the engine in a player's browser takes it up, to try commands on without a network. Where hands
-// are hidden it stays with the site.
-func (s *site) battleState(c echo.Context) error {
-	v, b, _, err := s.memberBattle(c)
-	if err != nil {
-		return err
-	}
-	if !underway(b) {
-		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
-	}
-	live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
-	if err != nil {
-		return err
-	}
-	if s.Hall.Secret(live) {
-		return &campaign.Error{Code: campaign.Forbidden, Key: "record-secret"}
-	}
-	state, err := live.Battle.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusOK, struct {
-		Game  string          `json:"game"`
-		Step  int             `json:"step"`
-		Seat  rules.Seat      `json:"seat"`
-		State json.RawMessage `json:"state"`
-	}{live.Setup.Game, live.Number, v.state.Seat(b, v.member.ID), state})
 }

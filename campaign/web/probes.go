@@ -9,9 +9,7 @@ import (
 )
 
 const (
-	healthPath = "/healthz"
-	readyPath  = "/readyz"
-	readyTime  = 2 * time.Second
+	readyTime = 2 * time.Second
 )
 
 // healthz says that the process runs; restarting it helps when it does not.

@@ -12,8 +12,6 @@ import (
 	"oriflamme/views"
 )
 
-func ratingsURL(club campaign.ID, game string) string { return clubURL(club) + "/ratings/" + game }
-
 // provisional is the deviation above which a rating is called so.
 const provisional = 110
 

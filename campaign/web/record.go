@@ -6,14 +6,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/rules"
 	"oriflamme/views"
 )
-
-// corrected reports whether the result of a battle that holds is a correction of an earlier one.
-func corrected(st *campaign.State, b *campaign.Battle) bool {
-	return b.Result != nil && (b.Corrected != nil || b.Ruling != nil && st.Amended[int64(b.Ruling.Cause)] != 0)
-}
 
 // record tells how the result of a battle came about, in order, where more was said than reports: objections, the ruling with
 // its reason, the appeal with its words and its answer, corrections with theirs.
@@ -131,9 +125,4 @@ func settledFirst(st *campaign.State, b *campaign.Battle) *campaign.Result {
 		return &b.Reports[0].Result
 	}
 	return nil
-}
-
-// seesShots reports whether the visitor may see what was laid before the arbiter of a battle: who rules, and who plays in it.
-func seesShots(v visit, b *campaign.Battle) bool {
-	return v.member != nil && (v.can(campaign.KindRule) || v.state.Seat(b, v.member.ID) != rules.Nobody)
 }

@@ -27,11 +27,6 @@ func (s *site) referenceRoutes(e *echo.Echo) {
 	e.GET("/rules/*", s.toReference)
 }
 
-// underRules tells the addresses of the reference, whose slash at the end matters.
-func underRules(path string) bool {
-	return under(path, "/rules/") || under(path, "/fr/regles/") || under(path, "/en/rules/")
-}
-
 // toReference leads from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to
 // the page in the reader's language.
 func (s *site) toReference(c echo.Context) error {
@@ -128,11 +123,6 @@ func (s *site) referenceFile(c echo.Context, at string) ([]byte, bool) {
 	return s.Reference().Asset(at)
 }
 
-// packedRules tells the files of the reference that come packed.
-func packedRules(at string) bool {
-	return underRules(at) && (path.Ext(at) == ".js" || path.Ext(at) == ".bin")
-}
-
 // recent is how many battles stand below a page of rules.
 const recent = 5
 
@@ -195,12 +185,4 @@ func (s *site) hitsOf(p *reference.Page, query string) []hit {
 		hits = append(hits, hit{h.URL(), joined(h.Title), h.Page.Title, rules, joined(h.Excerpt)})
 	}
 	return hits
-}
-
-func joined(spans []reference.Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
 }

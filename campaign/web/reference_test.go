@@ -7,53 +7,11 @@ import (
 	"image/png"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/andybalholm/brotli"
-
-	"oriflamme/campaign"
-	"oriflamme/campaign/web"
-	"oriflamme/content"
-	"oriflamme/content/reference"
-	"oriflamme/rules"
-	"oriflamme/rules/warcry"
 )
-
-func newReader(t *testing.T) (*reference.Site, func(path string, headers ...string) (*http.Response, string)) {
-	t.Helper()
-	games := []*rules.Game{warcry.Game}
-	site, err := reference.Build(content.FS, games, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	now := func() time.Time { return tableNow }
-	server := httptest.NewServer(web.New(web.Config{Hall: campaign.NewHall(nil, games, now), Books: content.Books(), Games: games, Reference: func() *reference.Site { return site }, Now: now}))
-	t.Cleanup(server.Close)
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	return site, func(path string, headers ...string) (*http.Response, string) {
-		t.Helper()
-		r, err := http.NewRequest(http.MethodGet, server.URL+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := 0; i < len(headers); i += 2 {
-			r.Header.Set(headers[i], headers[i+1])
-		}
-		answer, err := client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer answer.Body.Close()
-		body, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return answer, string(body)
-	}
-}
 
 func TestReferencePages(t *testing.T) {
 	site, get := newReader(t)

@@ -17,15 +17,6 @@ import (
 	"oriflamme/views"
 )
 
-// roster opens the roster named in the address with its campaign.
-func (v visit) roster(c echo.Context) (*campaign.Roster, *campaign.Campaign, error) {
-	r := v.state.Rosters[c.Param("roster")]
-	if r == nil || !v.sees(v.state.Campaigns[r.Campaign]) {
-		return nil, nil, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
-	}
-	return r, v.state.Campaigns[r.Campaign], nil
-}
-
 // rosterPage shows an army with its life.
 func (s *site) rosterPage(c echo.Context) error {
 	v, err := s.visit(c)

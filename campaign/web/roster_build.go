@@ -372,27 +372,6 @@ func statLine(card views.ProfileCard) string {
 	return strings.Join(parts, ", ")
 }
 
-type namesByID map[string]string
-
-func (n namesByID) of(id string) string {
-	if name := n[id]; name != "" {
-		return name
-	}
-	return id
-}
-
-func factionNames(p *rules.Pack, lang string) namesByID {
-	names := namesByID{}
-	cards, err := packs.Cards(*p, "factions")
-	if err != nil {
-		return names
-	}
-	for _, card := range cards {
-		names[card.ID] = card.Name.In(lang)
-	}
-	return names
-}
-
 // homes are the free regions from which a new roster may take its capital.
 func homes(c echo.Context, camp *campaign.Campaign) []views.Option {
 	all := []views.Option{{Value: "", Text: bookOf(c).Say("muster.no-home"), Chosen: c.FormValue("home") == ""}}

@@ -11,12 +11,6 @@ import (
 	"oriflamme/views"
 )
 
-// mapRule begins the ids of the rules of maps, of which there are mapRules.
-const (
-	mapRule  = "CAMP-MAP-"
-	mapRules = 8
-)
-
 // rulesPage tells by what rules a campaign is played: its settings, and each change from the book with its reason.
 func (s *site) rulesPage(c echo.Context) error {
 	v, err := s.visit(c)
@@ -69,29 +63,6 @@ func (s *site) ruleChanges(f views.Frame, v visit, camp *campaign.Campaign) []vi
 		all = append(all, views.RuleChange{Name: h.Name, Was: h.Was, Now: h.Now, Why: h.Why})
 	}
 	return all
-}
-
-func chosen(options []views.Option) string {
-	for _, o := range options {
-		if o.Chosen {
-			return o.Text
-		}
-	}
-	return ""
-}
-
-// causeLink leads to the act that something comes from, in the chronicle.
-func causeLink(f views.Frame, v visit, camp *campaign.Campaign, cause campaign.Cause) views.Link {
-	if cause == 0 {
-		return views.Link{}
-	}
-	return views.Link{Text: f.Say("chronicle.act", "n", int(cause)), URL: actURL(v, camp, int64(cause))}
-}
-
-// actURL is where the chronicle tells an act.
-func actURL(v visit, camp *campaign.Campaign, no int64) string {
-	n := strconv.FormatInt(no, 10)
-	return campaignURL(v.club, camp.ID) + "/chronicle?before=" + strconv.FormatInt(no+1, 10) + "#act-" + n
 }
 
 // settingFacts tells settings in a few lines.

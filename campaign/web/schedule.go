@@ -14,8 +14,6 @@ import (
 	"oriflamme/views"
 )
 
-const localTime = "2006-01-02T15:04" // of <input type="datetime-local">
-
 // newBattle shows the form that arranges a battle.
 func (s *site) newBattle(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)

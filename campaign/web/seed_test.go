@@ -1,31 +1,21 @@
 package web_test
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
 	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
-	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/store"
-	"oriflamme/campaign/web"
-	"oriflamme/content"
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/shelf"
 	"oriflamme/rules/warcry"
 )
@@ -150,63 +140,6 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 	}
 }
 
-// listen follows the stream of the battle until it is told to stop, and then gives all that came.
-func (w *tables) listen() (<-chan string, func()) {
-	w.t.Helper()
-	ctx, stop := context.WithCancel(w.t.Context())
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, w.server.URL+w.at("battles", w.battle, "events"), nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	answer, err := w.phone(w.odile).client.Do(req)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	all := make(chan string, 1)
-	go func() {
-		defer answer.Body.Close()
-		var said strings.Builder
-		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
-			said.WriteString(lines.Text() + "\n")
-		}
-		all <- said.String()
-	}()
-	return all, stop
-}
-
-// elsewhere restores the club from the archive that its owner may take out, on a site of its own.
-func (w *tables) elsewhere(games []*rules.Game) *tables {
-	w.t.Helper()
-	var kept bytes.Buffer
-	if err := w.hall.Export(w.t.Context(), actor(w.camille), w.club, &kept); err != nil {
-		w.t.Fatal(err)
-	}
-	db, err := store.Open(filepath.Join(w.t.TempDir(), "elsewhere.db"))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	w.t.Cleanup(func() { db.Close() })
-	var ticks atomic.Int64
-	now := func() time.Time { return tableNow.Add(time.Hour + time.Duration(ticks.Add(1))*time.Second) }
-	there := *w
-	there.hall = campaign.NewHall(db, games, now)
-	if _, err := there.hall.Import(w.t.Context(), &kept); err != nil {
-		w.t.Fatal(err)
-	}
-	there.server = httptest.NewServer(web.New(web.Config{Hall: there.hall, Books: content.Books(), Games: games, Now: now}))
-	w.t.Cleanup(there.server.Close)
-	for _, s := range []*campaign.Session{&there.camille, &there.yanis, &there.odile} {
-		link, err := there.hall.IssueLink(w.t.Context(), campaign.Actor{}, there.club, s.Member)
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		if *s, err = there.hall.SignIn(w.t.Context(), link); err != nil {
-			w.t.Fatal(err)
-		}
-	}
-	return &there
-}
-
 // TestRestoredWithoutItsSeed: a battle that goes on elsewhere, from an archive without the seed, is played to its end with dice of
 // the table. The page says so and offers no others, shows the promise that was made at the start, and nobody is told that it was kept.
 func TestRestoredWithoutItsSeed(t *testing.T) {
@@ -260,33 +193,6 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 	after, err := there.hall.OpenAftermath(t.Context(), actor(there.yanis), there.club, there.battle, "after")
 	if err != nil || after.SeedLost || after.SeedHash == before.SeedHash {
 		t.Errorf("the aftermath: %+v, %v", after, err)
-	}
-}
-
-// byHand gives a command with dice of the table, as the organiser.
-func (w *tables) byHand(live *campaign.Live, c rules.Command, rng *rand.Rand) {
-	w.t.Helper()
-	raw, err := rules.EncodeCommand(c)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	m := campaign.Move{Number: live.Number, Command: raw, Key: "by hand " + itoa(live.Number)}
-	for {
-		_, err := w.hall.Play(w.t.Context(), actor(w.camille), w.club, w.battle, m)
-		var need *dice.Need
-		var q *rules.Question
-		switch {
-		case errors.As(err, &need):
-			for range need.Roll.N - len(need.Given) {
-				m.Dice = append(m.Dice, 1+rng.IntN(need.Roll.Sides))
-			}
-		case errors.As(err, &q):
-			m.Choices = append(m.Choices, rng.IntN(len(q.Options)))
-		case err != nil:
-			w.t.Fatalf("%s: %v", raw, err)
-		default:
-			return
-		}
 	}
 }
 

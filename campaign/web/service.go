@@ -15,19 +15,6 @@ import (
 	"oriflamme/views"
 )
 
-func unitURL(club, roster campaign.ID, unit string) string {
-	return rosterURL(club, roster) + "/units/" + url.PathEscape(unit)
-}
-
-// unitNamesOf are the names of all units that a roster ever had, each as it was called last.
-func unitNamesOf(r *campaign.Roster) map[string]string {
-	lists := make([]rules.Roster, len(r.Versions))
-	for i, x := range r.Versions {
-		lists[i] = x.List
-	}
-	return unitNames(lists...)
-}
-
 // unitPage is the life of a unit, line by line, each with what caused it.
 func (s *site) unitPage(c echo.Context) error {
 	v, err := s.visit(c)
@@ -162,35 +149,4 @@ func (s *site) cemetery(c echo.Context) error {
 	f := s.frame(c, bookOf(c).Say("cemetery.title"), views.SectionCampaign)
 	m := views.CemeteryPage{CampaignHead: campaignHead(&f, v, camp, "/cemetery"), Graves: gravesOf(f, v, camp)}
 	return s.page(c, http.StatusOK, views.Cemetery(f, m))
-}
-
-// gravesOf are the dead of a campaign, the last first.
-func gravesOf(f views.Frame, v visit, camp *campaign.Campaign) []views.Grave {
-	type grave struct {
-		cause campaign.Cause
-		stone views.Grave
-	}
-	var graves []grave
-	for _, r := range v.state.RostersOf(camp.ID) {
-		names := unitNamesOf(r)
-		for unit, rec := range r.Records {
-			if rec.Lost == nil {
-				continue
-			}
-			stone := views.Grave{Name: names[unit], Side: r.List.Name, Arms: rosterArms(r), URL: unitURL(v.club, r.ID, unit), At: rec.Lost.At, Cause: markCause(f, v, camp, *rec.Lost),
-				Act: causeLink(f, v, camp, rec.Lost.Cause), Record: f.Say("cemetery.record", "battles", rec.Battles, "kills", rec.Kills, "xp", rec.Experience), Note: rec.Lost.Note}
-			for _, h := range rec.Honours {
-				stone.Ribbons = append(stone.Ribbons, views.HonourLine{Kind: campaign.EffectHonour, Key: h.Key, Name: markName(f.Book, camp.Settings.Game, "honour", h)})
-			}
-			graves = append(graves, grave{rec.Lost.Cause, stone})
-		}
-	}
-	slices.SortFunc(graves, func(a, b grave) int {
-		return cmp.Or(cmp.Compare(b.cause, a.cause), cmp.Compare(a.stone.URL, b.stone.URL))
-	})
-	var stones []views.Grave
-	for _, g := range graves {
-		stones = append(stones, g.stone)
-	}
-	return stones
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"crypto/rand"
 	"hash/fnv"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,17 +89,6 @@ func (s *site) began(c echo.Context, fresh campaign.Session) {
 		}
 	}
 	s.keep(c, all)
-}
-
-// signOut ends the session of the club named in the form, or all of this browser.
-func (s *site) signOut(c echo.Context) error {
-	for _, one := range sessionsOf(c) {
-		if err := s.Hall.SignOut(c.Request().Context(), one.cookie); err != nil {
-			return err
-		}
-	}
-	s.keep(c, nil)
-	return c.Redirect(http.StatusSeeOther, "/")
 }
 
 // A visit is a club as somebody sees it in one request.

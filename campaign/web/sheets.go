@@ -24,8 +24,6 @@ const (
 	newSheet    = "new"
 )
 
-func sheetsURL(club campaign.ID, game string) string { return clubURL(club) + "/sheets/" + game }
-
 // sheetGame is the game whose sheets are asked for.
 func (s *site) sheetGame(c echo.Context) (*rules.Game, error) {
 	g := s.Hall.Game(c.Param("game"))

@@ -5,33 +5,7 @@ import (
 	"testing"
 
 	"oriflamme/campaign"
-	"oriflamme/rules"
 )
-
-// enter gives a member of the club a side in the campaign.
-func (w *founded) enter(name string) (*reader, campaign.ID) {
-	w.t.Helper()
-	r := w.joined("player", name)
-	list := rules.Roster{Name: "Bande de " + name, Units: []rules.Unit{{ID: "u" + name, Name: name, Profile: []byte(`{}`)}}}
-	var member campaign.ID
-	for _, m := range w.state().AllMembers() {
-		if m.Name == name {
-			member = m.ID
-		}
-	}
-	act, err := w.hall.Do(w.t.Context(), campaign.Actor{Member: member}, w.id, "enter "+name, campaign.Draft{Body: campaign.NewRoster{Campaign: w.campaign, Member: member, List: list, Unfinished: true}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	id := act.Body.(campaign.NewRoster).Roster
-	// The game would not have so small a list; its own act lets it in, as an older edition may have.
-	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
-	list.Units = w.state().Rosters[w.ownerSide].List.Units
-	if _, err := w.hall.Do(w.t.Context(), owner, w.id, "fill "+name, campaign.Draft{Body: campaign.ReviseRoster{Roster: id, List: list}}); err != nil {
-		w.t.Fatal(err)
-	}
-	return r, id
-}
 
 // TestCompanyPage has a second player join a side: it is named with both, and either reports.
 func TestCompanyPage(t *testing.T) {

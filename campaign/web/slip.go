@@ -1,11 +1,9 @@
 package web
 
 import (
-	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -53,19 +51,6 @@ func (s *site) slip(c echo.Context) error {
 	f := s.frame(c, bookOf(c).Say("slip.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
 	return s.page(c, http.StatusOK, views.PrintSlips(f, m))
-}
-
-// byTable is the order in which somebody walks along the tables with a pile of slips: 2 before 10, and those of no table last.
-func byTable(a, b *campaign.Battle) int {
-	x, errX := strconv.Atoi(a.Table)
-	y, errY := strconv.Atoi(b.Table)
-	if errX == nil && errY == nil {
-		return cmp.Compare(x, y)
-	}
-	if (a.Table == "") != (b.Table == "") {
-		return strings.Compare(b.Table, a.Table)
-	}
-	return strings.Compare(a.Table, b.Table)
 }
 
 func (s *site) slipOf(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) (views.Slip, error) {

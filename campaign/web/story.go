@@ -56,9 +56,6 @@ func (s *site) illustrate(c echo.Context, v visit, body *campaign.PostStory) err
 	return nil
 }
 
-// words is a text in one line, with one space between its words.
-func words(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 func imageInText(alt, hash string) string {
 	return "\n\n![" + alt + "](" + campaign.ImageScheme + hash + ")\n"
 }

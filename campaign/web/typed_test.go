@@ -16,54 +16,6 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// until has the owner, who may act for others, give commands with dice of the program until
-// one of a kind may be given.
-func (w *tables) until(kind string) *campaign.Live {
-	w.t.Helper()
-	ctx := context.Background()
-	var picks []int
-	for n := 0; n < 300; n++ {
-		live, err := w.hall.Live(ctx, w.club, w.battle)
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		legal := live.Battle.Legal()
-		if len(legal) == 0 {
-			break
-		}
-		if legal[0].Kind() == kind {
-			return live
-		}
-		raw, err := rules.EncodeCommand(legal[0])
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		_, err = w.hall.Play(ctx, actor(w.camille), w.club, w.battle, campaign.Move{Number: live.Number, Command: raw, Choices: picks, Roll: campaign.RollApp, Key: "until " + strconv.Itoa(n)})
-		var q *rules.Question
-		switch {
-		case errors.As(err, &q):
-			picks = append(picks, 0)
-		case err != nil:
-			w.t.Fatal(err)
-		default:
-			picks = nil
-		}
-	}
-	w.t.Fatalf("no %s", kind)
-	return nil
-}
-
-// thrown is the last step: its dice, and which of them the program threw.
-func (w *tables) thrown() (faces []int, byApp []bool) {
-	w.t.Helper()
-	live, err := w.hall.Live(context.Background(), w.club, w.battle)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	last := live.Steps[live.Number-1]
-	return rules.Faces(last.Dice), live.Rows[live.Number-1].Roll.Thrown(len(last.Dice))
-}
-
 // TestTypedDiceAreKept: in a command with two pools, one for each player, the program throws
 // only what nobody typed, the button says how much that is, and the record tells one from the other.
 func TestTypedDiceAreKept(t *testing.T) {

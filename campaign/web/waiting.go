@@ -1,10 +1,7 @@
 package web
 
 import (
-	"net/http"
 	"time"
-
-	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
 	"oriflamme/content/phrases"
@@ -135,15 +132,4 @@ func sides(s *campaign.State, b *campaign.Battle) string {
 		names += rosterName(s, id)
 	}
 	return names
-}
-
-// waitingPage lists what waits for the reader.
-func (s *site) waitingPage(c echo.Context) error {
-	v, err := s.memberVisit(c)
-	if err != nil {
-		return err
-	}
-	f := s.frame(c, bookOf(c).Say("waiting.title"), views.SectionClub)
-	f.Back = clubURL(v.club)
-	return s.page(c, http.StatusOK, views.WaitingList(f, waiting(v.state, v.member, f.Book, s.Now())))
 }

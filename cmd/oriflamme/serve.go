@@ -146,18 +146,6 @@ func (o *siteOptions) serve(ctx context.Context, w world, s *store.Store, c web.
 	return web.Serve(ctx, ln, quiet(web.New(c), lull, debug.FreeOSMemory))
 }
 
-// lull is how long nobody asks for anything before memory is given back.
-const lull = 5 * time.Second
-
-// quiet calls do once when h was not asked for anything for a while, and again after the next requests.
-func quiet(h http.Handler, after time.Duration, do func()) http.Handler {
-	timer := time.AfterFunc(after, do)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer timer.Reset(after)
-		h.ServeHTTP(w, r)
-	})
-}
-
 // referenceSoon builds the reference when somebody asks for it, or a moment after the start, which it would slow down.
 // What it is made of is in the program and was built by the tests: it does not fail.
 func referenceSoon() func() *reference.Site {

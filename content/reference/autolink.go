@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"html"
 	"sort"
 	"strings"
 	"unicode"
@@ -232,34 +231,6 @@ func (s *Site) linkTerms(pages []*Page) {
 			p.auto[term] = everywhere
 		}
 	}
-}
-
-// linked writes what the source says at a place with the words of the glossary in it as links, each once in a
-// section; "" where there is none.
-func (w *pen) linked(at int) string {
-	p := w.page
-	if w.copy || p.names == nil {
-		return ""
-	}
-	var b strings.Builder
-	from, n, s := 0, w.src.said[at].node, w.src.said[at].set
-	for _, one := range p.names[at] {
-		if !p.auto[one.term] || w.near[one.term] || one.from == 0 && namesRule(n) {
-			continue
-		}
-		a, ok := p.book.find(one.term)
-		if !ok {
-			continue
-		}
-		w.near[one.term], w.used[one.term] = true, true
-		b.WriteString(html.EscapeString(s[from:one.from]))
-		b.WriteString(`<a class="term" href="` + p.href(a) + `">` + html.EscapeString(s[one.from:one.to]) + `</a>`)
-		from = one.to
-	}
-	if from == 0 {
-		return ""
-	}
-	return b.String() + html.EscapeString(s[from:])
 }
 
 // namesRule tells whether a text begins a rule: what stands there is often its name, in

@@ -154,14 +154,6 @@ func (b *book) enter(p *Page, faults *faults) {
 	}
 }
 
-// textLang is the language that the text of the page is written in.
-func (p *Page) textLang() string {
-	if p.TextIn != "" {
-		return p.TextIn
-	}
-	return p.Lang
-}
-
 // pair ties the pages of the languages together.
 func (s *Site) pair() {
 	byID := map[[2]string]map[string]*Page{}
@@ -224,4 +216,41 @@ func (s *Site) Disparities() []string {
 	}
 	sort.Strings(list)
 	return list
+}
+
+// Options change how a site is made. The zero value is right for the app.
+type Options struct {
+	// Lock is the text of a lock file; "" takes the one of this package. NoLock
+	// checks nothing, for books that were never published.
+	Lock   string
+	NoLock bool
+}
+
+// bound makes the pages of a site out of their sources, with no text yet.
+func bound(sources sourceSet, games []*rules.Game, opts Options, faults *faults) *Site {
+	s := &Site{
+		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
+		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]pack{}, moved: map[string]string{},
+	}
+	s.bind(sources, faults)
+	s.lists()
+	for _, p := range s.Pages {
+		s.byPath[p.Path] = p
+	}
+	s.check(opts, faults)
+	return s
+}
+
+func (s *Site) keys() []bookKey {
+	keys := make([]bookKey, 0, len(s.books))
+	for k := range s.books {
+		keys = append(keys, k)
+	}
+	sort.Slice(keys, func(i, j int) bool {
+		if keys[i].lang != keys[j].lang {
+			return keys[i].lang > keys[j].lang
+		}
+		return keys[i].game < keys[j].game
+	})
+	return keys
 }

@@ -175,29 +175,3 @@ func joined(spans []Span) string {
 	}
 	return string(b)
 }
-
-// lead notes which rule each section and each word of the glossary stands for.
-func (p *Page) lead() {
-	p.leads = map[string]string{}
-	var open []string // sections that have no rule yet
-	for _, at := range p.src.inOrder() {
-		switch id := at.ids[0]; {
-		case isRule(id):
-			for _, section := range open {
-				p.leads[section] = id
-			}
-			open = nil
-		case at.level > 0 && id != "":
-			open = append(open, id)
-		}
-	}
-	for _, t := range p.src.terms {
-		delete(p.leads, t.id)
-		for _, target := range t.cites() {
-			if a, ok := p.book.find(target); ok && a.id != "" && isRule(target) {
-				p.leads[t.id] = target
-				break
-			}
-		}
-	}
-}

@@ -4,17 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/big"
-	"regexp"
-	"sort"
 	"strconv"
 	"strings"
 	"sync"
 
-	"oriflamme/rules"
-
 	"go.yaml.in/yaml/v3"
+
+	"oriflamme/rules"
 )
 
 // An Example is the YAML of a fenced block named example: a situation that the
@@ -99,17 +96,6 @@ func orEmpty(m map[string]any) map[string]any {
 	return m
 }
 
-// A blockFault is what is wrong with a block: text, and how many lines below its
-// first one.
-type blockFault struct {
-	line int
-	text string
-}
-
-func wrong(format string, args ...any) *blockFault {
-	return &blockFault{text: fmt.Sprintf(format, args...)}
-}
-
 // play plays a block and returns what the page shows of it.
 func (s *stage) play(p *Page, f *fence) (string, *blockFault) {
 	switch f.name {
@@ -136,23 +122,6 @@ func (s *stage) play(p *Page, f *fence) (string, *blockFault) {
 		return "", fault
 	}
 	return s.playExample(p, &e)
-}
-
-var yamlLine = regexp.MustCompile(`line (\d+): `)
-
-func decodeBlock(text string, into any) *blockFault {
-	dec := yaml.NewDecoder(strings.NewReader(text))
-	dec.KnownFields(true)
-	err := dec.Decode(into)
-	if err == nil || err == io.EOF {
-		return nil
-	}
-	fault := wrong("%s", strings.Join(strings.Fields(yamlLine.ReplaceAllString(err.Error(), "")), " "))
-	if m := yamlLine.FindStringSubmatch(err.Error()); m != nil {
-		n, _ := strconv.Atoi(m[1])
-		fault.line = n - 1
-	}
-	return fault
 }
 
 func (s *stage) playExample(p *Page, e *Example) (string, *blockFault) {
@@ -310,13 +279,4 @@ func differ(path string, want, got any) string {
 	g, _ := json.Marshal(got)
 	w, _ := json.Marshal(want)
 	return fmt.Sprintf("%s: got %s, want %s", path, g, w)
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }

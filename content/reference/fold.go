@@ -44,14 +44,6 @@ var stops = map[string]map[string]bool{
 	"en": wordSet("able about actually against allowed also am another been being both does doing either else enough even exactly every go going got had here him itself just let like me mean my only one ones other others own possible really same say says something someone somebody still such than thing things too use used uses using very want which a an and any are as at be between but by can could do does each for from has have he her his happen happens how i if in into is it its many max maximum may minimum more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t dont cant doesnt didnt isnt wont wasnt arent don doesn didn isn wasn aren weren couldn shouldn wouldn hasn haven hadn ll ve re d m im ive hes shes theyre thats whats get gets getting guy guys lad lads bloke blokes mate mates dude legal okay ok now right again surely well yes us himself itself myself need needs work works trying try tries wants wanted gonna wanna anyway same neither per"),
 }
 
-func wordSet(s string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(s) {
-		m[w] = true
-	}
-	return m
-}
-
 // splitWords cuts a text into words, cutting off French elisions (l’, qu’) and
 // English possessives. With accents, for the stemmer, or folded.
 func splitWords(lang, s string) []string {

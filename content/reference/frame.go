@@ -3,7 +3,6 @@ package reference
 import (
 	"fmt"
 	"html"
-	"sort"
 	"strconv"
 	"strings"
 )
@@ -23,19 +22,6 @@ func (p *Page) frame(s *Site) {
 	default:
 		p.body = p.chapterBody(s)
 	}
-}
-
-// SearchBody is the body of a search page that answers a query, for a browser
-// without scripts.
-func (s *Site) SearchBody(p *Page, query string) string {
-	if strings.TrimSpace(query) == "" || p.ID != "search" {
-		return p.Body()
-	}
-	hits := s.Search(p.Lang, p.Game, query, 30)
-	if hits == nil {
-		hits = []Hit{}
-	}
-	return p.searchBody(s, query, hits)
 }
 
 func (p *Page) chapterBody(s *Site) string {
@@ -146,19 +132,6 @@ func (p *Page) numbered(t tongue) string {
 	return html.EscapeString(strings.ToUpper(n[:1]) + n[1:])
 }
 
-func (p *Page) citing() []*Page {
-	seen := map[*Page]bool{}
-	var list []*Page
-	for _, a := range p.citedBy {
-		if !seen[a.page] {
-			seen[a.page] = true
-			list = append(list, a.page)
-		}
-	}
-	sort.Slice(list, func(i, j int) bool { return list[i].src.rank() < list[j].src.rank() })
-	return list
-}
-
 // contents is the column beside the chapter, above it on a phone.
 func (p *Page) contents(b *strings.Builder, t tongue) {
 	b.WriteString(`<nav class="toc" aria-label="` + html.EscapeString(t.say("in-this-chapter")) + `">`)
@@ -189,9 +162,6 @@ func (p *Page) thumb(b *strings.Builder, t tongue) {
 	}
 	b.WriteString("</p>\n")
 }
-
-// chapters is the list of chapters on the first page of a book.
-func (b *book) chapters() anchor { return anchor{page: b.pages[0], id: "chapters"} }
 
 // otherLink leads to the same page in the other language; the script adds the rule
 // that is being read.
@@ -281,89 +251,10 @@ func (p *Page) meaning(t *term) string {
 	return text
 }
 
-// searchPopover is the search over any page; the script opens and fills it.
-func (p *Page) searchPopover(b *strings.Builder, s *Site, t tongue) {
-	b.WriteString(`<section class="search" popover id="search" aria-label="` + html.EscapeString(t.say("search-title")) + `"` + p.shelves(s) + t.answers() + `>`)
-	b.WriteString(`<div class="bar"><p role="status" class="mute">` + html.EscapeString(p.book.title) + `</p><button class="tool" type="button" popovertarget="search" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button></div><div class="results"></div>`)
-	p.searchForm(b, t, "", false)
-	b.WriteString("</section>\n")
-}
-
-// shelves tell the script where the indexes of the books lie, that of the page first.
-func (p *Page) shelves(s *Site) string {
-	books := []string{p.book.game + ":" + p.book.index.hash}
-	for _, k := range s.keys() {
-		if k.lang == p.Lang && k.game != p.Game {
-			books = append(books, k.game+":"+s.books[k].index.hash)
-		}
-	}
-	return ` data-root="` + between(p.Path, p.Lang+"/"+phrasesIn(p.Lang).rulesDir+"/") + `" data-said="` + s.said[p.Lang].name + `" data-books="` + strings.Join(books, " ") + `"`
-}
-
 // quick leads from the first page to what belongs to no chapter.
 func (p *Page) quick(b *strings.Builder, t tongue) {
 	b.WriteString(`<p class="quick">`)
 	b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: p.book.whole}) + `">` + html.EscapeString(t.say("whole")) + `</a> <a class="btn ghost" href="` + p.href(anchor{page: p.book.track}) + `">` + html.EscapeString(p.book.track.Title) + "</a></p>\n")
-}
-
-// sheet is the page of the play sheet, or nil.
-func (b *book) sheet() *Page {
-	if a, ok := b.find(b.letters + sheetID); ok {
-		return a.page
-	}
-	return nil
-}
-
-// answers are what the script says of how many places it found.
-func (t tongue) answers() string {
-	return ` data-none="` + html.EscapeString(t.say("no-hits")) + `" data-one="` + html.EscapeString(t.say("hits", "n", 1)) +
-		`" data-many="` + html.EscapeString(t.say("many-hits")) + `"`
-}
-
-// searchForm is the field of a search. On the page of the search that has no answers yet it takes the focus, before any
-// script runs, so that whoever comes to ask may type at once.
-func (p *Page) searchForm(b *strings.Builder, t tongue, query string, first bool) {
-	search, focus := p.book.pages[len(p.book.pages)-1], ""
-	if first {
-		focus = " autofocus"
-	}
-	b.WriteString(`<form role="search" action="` + between(p.Path, search.Path) + `index.html"><input class="input" type="search" name="q" value="` + html.EscapeString(query) + `" autocomplete="off"` + focus + ` aria-label="` + html.EscapeString(t.say("search")) + `" placeholder="` + html.EscapeString(t.say("placeholder")) + `"><button class="btn" aria-label="` + html.EscapeString(t.say("go")) + `">` + icon("search") + "</button></form>\n")
-}
-
-// searchBody is the search page: answers to a query, and below every section and
-// rule of the book, so that a browser without scripts finds its way in a folder.
-func (p *Page) searchBody(s *Site, query string, hits []Hit) string {
-	t := phrasesIn(p.Lang)
-	var b strings.Builder
-	b.WriteString(`<div class="book">` + "\n")
-	p.head(&b, t)
-	b.WriteString(`<section class="found" id="found"` + p.shelves(s) + t.answers() + `>`)
-	p.searchForm(&b, t, query, query == "" && hits == nil)
-	b.WriteString(`<p role="status" class="mute">`)
-	switch {
-	case hits != nil && len(hits) == 0:
-		b.WriteString(html.EscapeString(t.say("no-hits")))
-	case hits != nil:
-		b.WriteString("<b>" + html.EscapeString(t.say("hits", "n", len(hits))) + "</b> " + html.EscapeString(t.say("hits-for", "query", query, "game", p.book.title)))
-	}
-	b.WriteString(`</p><div class="results">`)
-	for _, h := range hits {
-		p.result(&b, h)
-	}
-	b.WriteString("</div></section>\n")
-	for _, c := range p.book.pages {
-		if len(c.Sections) == 0 {
-			continue
-		}
-		b.WriteString(`<section class="part"><h2><a href="` + p.href(anchor{page: c}) + `">` + html.EscapeString(c.Title) + `</a></h2><ul class="all">`)
-		for _, s := range c.Sections {
-			b.WriteString(`<li><a href="` + p.href(anchor{page: c, id: s.ID}) + `">` + html.EscapeString(s.Title) + "</a></li>")
-		}
-		b.WriteString("</ul></section>\n")
-	}
-	p.foot(&b, t)
-	b.WriteString("</div>\n")
-	return withDefs(b.String())
 }
 
 // foot ends a page that has no contents of its own.
@@ -372,26 +263,6 @@ func (p *Page) foot(b *strings.Builder, t tongue) {
 	p.thumb(b, t)
 	p.otherLink(b, t)
 	b.WriteString("</nav>\n")
-}
-
-// result writes one answer.
-func (p *Page) result(b *strings.Builder, h Hit) {
-	b.WriteString(`<a class="result" href="` + p.href(anchor{page: h.Page, id: h.Anchor}) + `"><span class="path"><span>`)
-	b.WriteString(html.EscapeString(h.Page.book.title+" › "+h.Page.Title) + `</span><span class="cite">` + strings.Join(h.Rules, " ") + `</span></span><b>`)
-	spans(b, h.Title)
-	b.WriteString("</b><span>")
-	spans(b, h.Excerpt)
-	b.WriteString("</span></a>\n")
-}
-
-func spans(b *strings.Builder, list []Span) {
-	for _, s := range list {
-		if s.Mark {
-			b.WriteString("<mark>" + html.EscapeString(s.Text) + "</mark>")
-		} else {
-			b.WriteString(html.EscapeString(s.Text))
-		}
-	}
 }
 
 // gamesBody lists the books of a language.

@@ -31,23 +31,6 @@ type file struct {
 	*asset
 }
 
-type document struct {
-	page     *Page
-	anchor   string
-	rules    []string // ids
-	title    string
-	own      bool     // the title is the document's, not that of the section around it
-	aliases  []string // other names in the language of the book
-	foreign  string   // its name in the other language
-	opening  string   // what the rule begins with as a title does: “Fireball (15). ...”
-	text     string
-	asks     string   // what players say when they look for it
-	echo     bool     // it has no text, and says what the next one says
-	names    []name   // what a whole query may equal
-	numbers  []string // of the rules, as bare leaves them
-	standing standing
-}
-
 // A namesake is a document that has a certain name.
 type namesake struct {
 	doc   int
@@ -242,60 +225,4 @@ func (ix *Index) groupsOf(w string) []int {
 		to++
 	}
 	return ix.groups[from:to]
-}
-
-// documents cuts the pages of a book into what can be found.
-func (b *book) documents() []document {
-	var docs []document
-	for _, p := range b.pages {
-		if p.src == nil {
-			continue
-		}
-		w := newPen(p, p.src)
-		docs = append(docs, document{page: p, title: p.Title, own: true, text: p.Summary, foreign: b.foreignTitle(p.ID)})
-		for _, at := range p.src.places {
-			d := document{page: p, anchor: at.ids[0], title: typeset(p.textLang(), at.title, 0, 0), own: at.level > 0, text: w.plain(at.nodes...)}
-			if d.anchor == "" {
-				docs[len(docs)-1].text += " " + d.text
-				continue
-			}
-			var asks []string
-			for _, id := range at.ids {
-				if isRule(id) {
-					d.rules = append(d.rules, id)
-					asks = append(asks, b.asks[id])
-				}
-			}
-			d.asks = strings.Join(slices.DeleteFunc(asks, func(s string) bool { return s == "" }), ", ")
-			if d.own {
-				d.foreign = b.foreignTitle(d.anchor)
-			}
-			if t := b.terms[d.anchor]; t != nil {
-				d.aliases = t.aliases
-			}
-			docs = append(docs, d)
-		}
-	}
-	for i := len(docs) - 2; i >= 0; i-- {
-		if d, next := &docs[i], docs[i+1]; d.text == "" && d.asks == "" && next.page == d.page {
-			d.text, d.asks, d.echo = next.text, next.asks, true // a section says what its first rule says
-		}
-	}
-	nameOpenings(docs)
-	return docs
-}
-
-// foreignTitle is what a place is called in the other language, if it is there.
-func (b *book) foreignTitle(id string) string {
-	first := b.pages[0]
-	o := first.Others[otherLang(b.lang)]
-	if o == nil {
-		return ""
-	}
-	here, _ := b.find(id)
-	there, _ := o.book.find(id)
-	if there.title == here.title {
-		return ""
-	}
-	return there.title
 }

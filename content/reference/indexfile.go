@@ -169,49 +169,6 @@ func (v *vocabulary) shared(lang string) file {
 	return file{"said-" + hex.EncodeToString(sum[:5]) + ".js", &asset{plain: body}}
 }
 
-// makeIndexes makes the index of every book.
-func (s *Site) makeIndexes() {
-	keys := s.keys()
-	books := make([]*book, len(keys))
-	taken := make([]*intake, len(keys))
-	byLang, lexicons := map[string][]*intake{}, map[string]*lexicon{}
-	for _, lang := range Languages {
-		lexicons[lang] = &lexicon{lang: lang}
-	}
-	inParallel(len(keys), func(i int) {
-		books[i] = s.books[keys[i]]
-		books[i].index = &Index{book: books[i], docs: books[i].documents()}
-		taken[i] = takeIn(books[i].index.docs, lexicons[keys[i].lang])
-	})
-	for i, k := range keys {
-		byLang[k.lang] = append(byLang[k.lang], taken[i])
-	}
-	words := map[string]*vocabulary{}
-	for lang, list := range byLang {
-		words[lang] = vocabularyOf(lang, list)
-		s.said[lang] = words[lang].shared(lang)
-	}
-	inParallel(len(keys), func(i int) { books[i].index.fill(taken[i], words[keys[i].lang]) })
-	s.addAssets()
-}
-
-// addAssets puts the files of the indexes beside the pages.
-func (s *Site) addAssets() {
-	for lang, f := range s.said {
-		s.assets[s.saidPath(lang)] = f.asset
-	}
-	for _, b := range s.books {
-		for _, f := range b.index.files {
-			s.assets[b.pages[0].Path+f.name] = f.asset
-		}
-	}
-}
-
-// saidPath is where the shared file of a language lies, from the root of the site.
-func (s *Site) saidPath(lang string) string {
-	return lang + "/" + phrasesIn(lang).rulesDir + "/" + s.said[lang].name
-}
-
 // script wraps data so that a script element can load it, from a file as well.
 func script(name string, data []byte) []byte {
 	return slices.Concat([]byte(`(self.oriflammeSearch=self.oriflammeSearch||{})["`+name+`"]=`), data, []byte(";\n"))

@@ -1,7 +1,11 @@
 package reference
 
 import (
+	_ "embed"
+	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"oriflamme/content"
 	"oriflamme/content/phrases"
@@ -39,19 +43,15 @@ func (t tongue) figure(s string) string {
 	return s
 }
 
-// word is what a name or value of the engine is called in a book. Without an
-// entry in words.yaml it is the name itself, in plain words.
-func (b *book) word(key string) string {
-	if w, ok := b.words[key]; ok {
-		return typeset(b.lang, w, 0, 0)
+// day writes a day as the language does.
+func (t tongue) day(iso string) string {
+	d, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return iso
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(key, "_", " "), ".", ", ")
-}
-
-// otherLang is the language that a reader may change to.
-func otherLang(lang string) string {
-	if lang == "fr" {
-		return "en"
+	number := strconv.Itoa(d.Day())
+	if t.lang == "fr" && d.Day() == 1 {
+		number = "1er"
 	}
-	return "fr"
+	return t.say("day", "day", number, "month", t.say(fmt.Sprintf("month-%d", d.Month())), "year", d.Year())
 }

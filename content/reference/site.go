@@ -1,38 +1,12 @@
 package reference
 
 import (
-	"errors"
-	"fmt"
 	"io/fs"
-	"runtime"
-	"slices"
 	"sort"
 	"strings"
-	"sync"
 
-	"oriflamme/content/phrases"
 	"oriflamme/rules"
 )
-
-// Languages are the languages of the reference, the first one first. It knows their grammar, so they are fewer than those of
-// the pages around it.
-var Languages = []string{"fr", "en"}
-
-// Tongue is the language in which a reader of any language reads the reference.
-func Tongue(lang string) string {
-	if slices.Contains(Languages, lang) {
-		return lang
-	}
-	return phrases.Spare
-}
-
-// Options change how a site is made. The zero value is right for the app.
-type Options struct {
-	// Lock is the text of a lock file; "" takes the one of this package. NoLock
-	// checks nothing, for books that were never published.
-	Lock   string
-	NoLock bool
-}
 
 // A Site is the whole reference, made once and then only read.
 type Site struct {
@@ -46,78 +20,6 @@ type Site struct {
 	packs  map[string]pack   // by path from the root of the site
 	moved  map[string]string // addresses given up: from path to path
 	lock   lock
-}
-
-type bookKey struct{ lang, game string }
-
-// A Page is one page of a book.
-type Page struct {
-	ID      string // the same in every language
-	Lang    string
-	Game    string // "" for the list of games
-	Slug    string // "" for the first page of a book
-	Title   string
-	Summary string
-	Path    string // from the root of the site, ending in a slash: fr/regles/warcry/attaque/
-	Chapter int    // its number; 0 for a page that is no chapter
-	House   bool   // rules of the house, not of the book
-	TextIn  string // the language of the text when it is not Lang: not translated yet
-
-	Sections []Section // the table of contents
-	Prev     *Page
-	Next     *Page
-	Others   map[string]*Page // the same page by language, itself included
-
-	body string // HTML from <main> on
-	kept []byte // the same under gzip, when the site rests
-
-	src      *source
-	book     *book
-	chapter  string            // the Markdown as HTML
-	played   map[*fence]string // blocks played by the engine, as HTML
-	glosses  map[string]bool   // words of the glossary that the chapter uses
-	auto     map[string]bool   // words of the glossary that may be linked by themselves
-	names    [][]stretch       // of words of the glossary, in each stretch of running text of the source
-	leads    map[string]string // the rule that a section or a word stands for
-	citedBy  []anchor
-	departed []departure
-}
-
-// A Section is a heading of a page.
-type Section struct {
-	ID    string
-	Title string
-	Level int
-}
-
-// A book is one game in one language.
-type book struct {
-	lang, game string
-	letters    string // that its ids begin with: WC
-	title      string // of the game
-	edition    string
-	note       string // where the text comes from
-	engine     *rules.Game
-	words      map[string]string   // how fields and values of the engine are called
-	asks       map[string]string   // what players say when they look for a rule, by its id
-	exceptions map[string][]string // what other rules make exceptions to a rule, by its id
-	ledger     map[[2]string]Entry
-	pages      []*Page // the first page, play sheet, chapters, glossary, search
-	whole      *Page   // all of it as one document
-	track      *Page   // what changed, and what there is of each rule
-	anchors    map[string]anchor
-	terms      map[string]*term
-	meanings   sync.Map // of terms, as chapters show them
-	index      *Index
-}
-
-// An anchor is a place that can be linked to.
-type anchor struct {
-	page  *Page
-	id    string // the fragment; "" for the page itself
-	title string
-
-	around, aroundTitle string // the section it stands in
 }
 
 // Build makes the site from Markdown and the games that its examples are played
@@ -156,21 +58,6 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 		s.packs[b.pages[0].Path+packName] = newPack(b, s.said[k.lang].name)
 	}
 	return s, nil
-}
-
-// bound makes the pages of a site out of their sources, with no text yet.
-func bound(sources sourceSet, games []*rules.Game, opts Options, faults *faults) *Site {
-	s := &Site{
-		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]pack{}, moved: map[string]string{},
-	}
-	s.bind(sources, faults)
-	s.lists()
-	for _, p := range s.Pages {
-		s.byPath[p.Path] = p
-	}
-	s.check(opts, faults)
-	return s
 }
 
 // Page returns the page at a path, which may begin with a slash and end in
@@ -286,83 +173,15 @@ func (s *Site) Search(lang, game, query string, n int) []Hit {
 	return hits
 }
 
-func (s *Site) keys() []bookKey {
-	keys := make([]bookKey, 0, len(s.books))
-	for k := range s.books {
-		keys = append(keys, k)
+// SearchBody is the body of a search page that answers a query, for a browser
+// without scripts.
+func (s *Site) SearchBody(p *Page, query string) string {
+	if strings.TrimSpace(query) == "" || p.ID != "search" {
+		return p.Body()
 	}
-	sort.Slice(keys, func(i, j int) bool {
-		if keys[i].lang != keys[j].lang {
-			return keys[i].lang > keys[j].lang
-		}
-		return keys[i].game < keys[j].game
-	})
-	return keys
-}
-
-// find returns the place of an id. The engine names decisions without the game's letters.
-func (b *book) find(id string) (anchor, bool) {
-	a, ok := b.anchors[id]
-	if !ok && strings.HasPrefix(id, "A-") {
-		a, ok = b.anchors[b.letters+"-"+id]
+	hits := s.Search(p.Lang, p.Game, query, 30)
+	if hits == nil {
+		hits = []Hit{}
 	}
-	return a, ok
-}
-
-// faults gathers what is wrong from many goroutines.
-type faults struct {
-	mu   sync.Mutex
-	list []fault
-}
-
-type fault struct {
-	file string
-	line int
-	text string
-}
-
-func (f fault) Error() string {
-	if f.line == 0 {
-		return fmt.Sprintf("%s: %s", f.file, f.text)
-	}
-	return fmt.Sprintf("%s:%d: %s", f.file, f.line, f.text)
-}
-
-func (f *faults) add(file string, line int, format string, args ...any) {
-	f.mu.Lock()
-	f.list = append(f.list, fault{file, line, fmt.Sprintf(format, args...)})
-	f.mu.Unlock()
-}
-
-func (f *faults) err() error {
-	sort.SliceStable(f.list, func(i, j int) bool {
-		a, b := f.list[i], f.list[j]
-		if a.file != b.file {
-			return a.file < b.file
-		}
-		return a.line < b.line
-	})
-	var errs []error
-	for _, one := range f.list {
-		errs = append(errs, one)
-	}
-	return errors.Join(errs...)
-}
-
-// inParallel calls do for 0 to n-1 on every processor and waits.
-func inParallel(n int, do func(i int)) {
-	var wg sync.WaitGroup
-	next := make(chan int)
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := range next {
-				do(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
+	return p.searchBody(s, query, hits)
 }

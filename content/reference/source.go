@@ -208,3 +208,5 @@ func (s *source) read(raw []byte) error {
 	}
 	return nil
 }
+
+type bookKey struct{ lang, game string }

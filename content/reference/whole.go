@@ -7,12 +7,6 @@ import (
 	"strings"
 )
 
-// printID is the page that holds a whole book as one document, to be printed.
-const printID = "print"
-
-// Whole reports whether the page holds a whole book.
-func (p *Page) Whole() bool { return p.ID == printID }
-
 // relink writes a text of HTML with another address in each link.
 func relink(b *strings.Builder, text string, to func(string) string) {
 	const href = ` href="`

@@ -11,44 +11,6 @@ import (
 	"oriflamme/rules"
 )
 
-// Words says what is the same in every battle of a game.
-type Words struct {
-	Book  *phrases.Book
-	Game  string            // its id
-	Names map[string]string // of units and cards, by id; nil where there are none
-
-	// Missing is told of each key and word of the program that is shown for want of a phrase; nil: nobody.
-	Missing func(key string)
-}
-
-// plain shows a key in words for want of a phrase.
-func (w Words) plain(key string) string {
-	if w.Missing != nil {
-		w.Missing(w.Game + ": " + key)
-	}
-	return Plain(key)
-}
-
-// Label says the name of a field.
-func (w Words) Label(name string) string {
-	for _, k := range []string{w.Game + ".field." + name, w.Game + ".fact." + name, "field." + name, w.Game + ".word." + name} {
-		if w.Book.Has(k) {
-			return w.Book.Say(k)
-		}
-	}
-	return w.plain(name)
-}
-
-// Value says a value of a field, or of a result.
-func (w Words) Value(v string) string {
-	for _, k := range []string{w.Game + ".value." + v, "value." + v, w.Game + ".word." + v} {
-		if w.Book.Has(k) {
-			return w.Book.Say(k)
-		}
-	}
-	return w.plain(v)
-}
-
 // A Teller says what happens in one battle.
 type Teller struct {
 	Words
@@ -151,19 +113,6 @@ func (s *Teller) Command(c rules.Command) string {
 		return s.Say(with, "command."+c.Kind()+".alone", "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
 	}
 	return s.Say(with, append(s.variants("command."+c.Kind()+".long", c), "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())...)
-}
-
-// Plain is a key in words, for want of a phrase.
-func Plain(key string) string {
-	if i := strings.LastIndexByte(key, '.'); i >= 0 {
-		key = key[i+1:]
-	}
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r == '_' {
-			return ' '
-		}
-		return r
-	}, key)
 }
 
 // Say returns the first phrase of the game that there is among the keys, filled

@@ -1,6 +1,7 @@
 package magnamund
 
 import (
+	"encoding/json"
 	"slices"
 
 	"oriflamme/rules"
@@ -280,12 +281,6 @@ func (p *pieceState) wounds(list []wound) []wound {
 	return list
 }
 
-func decodeWound(code uint8) wound { return wound{locations[code/4], severities[code%4]} }
-
-func (w wound) code() uint8 {
-	return uint8(4*slices.Index(locations[:], w.Location) + slices.Index(severities[:], w.Severity))
-}
-
 // burden adds up the wounds of a piece.
 func (b *Battle) burden(i int) burden {
 	if b.s.Pieces[i].Hurts == 0 {
@@ -381,4 +376,48 @@ func (b *Battle) hand(i int) *handState {
 // draws holds while a magician has cards to draw.
 func (b *Battle) draws() bool {
 	return slices.ContainsFunc(b.figures, func(f figure) bool { return f.p.Category == "magician" && f.p.Draw > 0 })
+}
+
+// saved is a whole battle as JSON.
+type saved struct {
+	Setup     rules.Setup `json:"setup"`
+	State     state       `json:"state"`
+	Aftermath *reckoning  `json:"aftermath,omitempty"`
+}
+
+// MarshalJSON writes the battle with its setup.
+func (b *Battle) MarshalJSON() ([]byte, error) {
+	return json.Marshal(saved{Setup: b.setup, State: b.s})
+}
+
+// load reads a battle that MarshalJSON wrote.
+func load(text []byte) (rules.Battle, error) {
+	var s saved
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
+	}
+	th, err := newTheatre(s.Setup)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{theatre: th, s: s.State}
+	if len(b.s.Pieces) != len(th.figures) || len(b.s.Units) != len(th.troops) || b.s.Fleeing < 0 || b.s.Fleeing > len(th.troops) {
+		return nil, rules.Faultf(rules.OutOfRange, "state.pieces", "does not fit the setup")
+	}
+	for i := range b.s.Pieces {
+		if p := b.piece(i); b.s.Pieces[i].Placed && !b.measured() && !b.base.on(p.Cell) {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.pieces", i), "is off the board")
+		}
+	}
+	for n, a := range b.s.Attuned {
+		if a.Piece < 0 || a.Piece >= len(th.figures) {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.attuned", n), "is no piece")
+		}
+		b.theatre = b.theatre.attuned(a)
+	}
+	b.stand()
+	if s.Aftermath != nil {
+		return &Aftermath{b, *s.Aftermath}, nil
+	}
+	return b, nil
 }

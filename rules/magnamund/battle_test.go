@@ -145,14 +145,14 @@ func BenchmarkBattle(b *testing.B) {
 				b.Fatal(err)
 			}
 			commands, longest := 0, 0
-			start := cpuTime()
+			start := rulestest.CPUTime()
 			for n := 0; b.Loop(); n++ {
 				_, rec := playOn(b, begun.Clone(), s, fmt.Sprint(n), [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0]}, longest)
 				commands += len(rec.Steps)
 				longest = max(longest, len(rec.Steps))
 			}
 			b.ReportMetric(float64(commands)/float64(b.N), "commands/op")
-			b.ReportMetric(float64(b.N)/(cpuTime()-start).Seconds(), "battles/cpu-s")
+			b.ReportMetric(float64(b.N)/(rulestest.CPUTime()-start).Seconds(), "battles/cpu-s")
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
+	"oriflamme/rules/rulestest"
 )
 
 // upTo plays a battle with the first legal commands until a phase begins, and
@@ -38,7 +39,7 @@ func stateOf(t *testing.T, b rules.Battle) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tree(t, string(text)).(map[string]any)
+	return rulestest.Tree(t, string(text)).(map[string]any)
 }
 
 func loaded(t *testing.T, state map[string]any) rules.Battle {
@@ -116,47 +117,4 @@ func command(t *testing.T, fields map[string]any) rules.Command {
 		t.Fatal(err)
 	}
 	return c
-}
-
-// TestIncompleteSheetsAreRefused takes numbers out of Game Sheets, each of which
-// a battle needs, and wants it named.
-func TestIncompleteSheetsAreRefused(t *testing.T) {
-	list, names := setups(t)
-	whole := list[slices.Index(names, "powers")]
-	for _, c := range []struct{ sheet, section, row, name, field string }{
-		{"human", "combat", "spear", "mail", "combat.spear.mail"},
-		{"human", "points", "", "mail", "points.mail"},
-		{"human", "costs", "", "hedge", "costs.hedge"},
-		{"glok", "fire", "", "javelin", "fire.javelin.none"},
-		{"glok", "ranges", "", "javelin", "ranges.javelin.short"},
-		{"glok", "morale", "", "bands", "morale.bands"},
-		{"glok", "morale", "", "dice", "morale.dice"},
-		{"gourgaz", "", "", "damage", "damage"},
-	} {
-		s := whole
-		field := tree(t, string(whole.Field)).(map[string]any)
-		at := ""
-		for n, raw := range field["sheets"].([]any) {
-			sheet := raw.(map[string]any)
-			if sheet["id"] != c.sheet {
-				continue
-			}
-			at = rules.At("field.sheets", n) + "." + c.field
-			for _, key := range []string{c.section, c.row} {
-				if key != "" {
-					sheet = sheet[key].(map[string]any)
-				}
-			}
-			delete(sheet, c.name)
-		}
-		text, err := json.Marshal(field)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Field = text
-		_, err = magnamund.Game.Begin(s)
-		if f, ok := err.(*rules.Fault); !ok || f.Code != rules.MissingField || f.Field != at {
-			t.Errorf("without %s of %s: got %v, want a missing %s", c.field, c.sheet, err, at)
-		}
-	}
 }

@@ -97,9 +97,9 @@ func TestMutatedCommands(t *testing.T) {
 				t.Fatal(err)
 			}
 			tell(all[rng.IntN(len(all))], line)
-			changed := tree(t, string(line))
+			changed := rulestest.Tree(t, string(line))
 			for range 1 + rng.IntN(2) {
-				changed = mutate(rng, changed)
+				changed = rulestest.MutateJSON(rng, changed, oddMembers)
 			}
 			odd, err := json.Marshal(changed)
 			if err != nil {
@@ -116,3 +116,6 @@ func TestMutatedCommands(t *testing.T) {
 		t.Errorf("%d commands played and %d refused are too few", played, refused)
 	}
 }
+
+// oddMembers replace members of commands.
+var oddMembers = []any{nil, true, 0, 1, 2, 3, 12, -1, 0.5, 1e9, "", "n", "soldier", "hero", "forward", "x", []any{}, map[string]any{}}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oriflamme/rules/magnamund"
+	"oriflamme/rules/rulestest"
 )
 
 // exampleRequests are the requests of testdata/examples.txt.
@@ -19,7 +20,7 @@ func exampleRequests(t testing.TB) []map[string]any {
 	var requests []map[string]any
 	for line := range strings.Lines(string(text)) {
 		if strings.Contains(line, `"input"`) {
-			requests = append(requests, tree(t, line).(map[string]any))
+			requests = append(requests, rulestest.Tree(t, line).(map[string]any))
 		}
 	}
 	return requests
@@ -59,9 +60,9 @@ func TestMutatedInputs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed := tree(t, string(input))
+		changed := rulestest.Tree(t, string(input))
 		for range 1 + rng.IntN(3) {
-			changed = mutate(rng, changed)
+			changed = rulestest.MutateJSON(rng, changed, strange)
 		}
 		line, err := json.Marshal(map[string]any{"id": "m", "game": "magnamund", "procedure": r["procedure"], "input": changed, "seed": n})
 		if err != nil {
@@ -76,36 +77,3 @@ func TestMutatedInputs(t *testing.T) {
 }
 
 var strange = []any{nil, true, false, 0, 1, 2, 3, 5, 6, 12, 60, 100, 300, -1, 0.5, 1.5, 2.001, 1e9, "", "n", "soldier", "hero", "monster", "forward", "x", []any{}, map[string]any{}}
-
-// mutate replaces, removes or doubles something somewhere in a JSON value.
-func mutate(rng *rand.Rand, v any) any {
-	switch x := v.(type) {
-	case map[string]any:
-		names := make([]string, 0, len(x))
-		for name := range x {
-			names = append(names, name)
-		}
-		if len(names) == 0 {
-			return strange[rng.IntN(len(strange))]
-		}
-		// Any order will do: what is found is reported with the whole line.
-		name := names[rng.IntN(len(names))]
-		if rng.IntN(12) == 0 {
-			delete(x, name)
-		} else {
-			x[name] = mutate(rng, x[name])
-		}
-		return x
-	case []any:
-		if len(x) == 0 || rng.IntN(8) == 0 {
-			return append(x, strange[rng.IntN(len(strange))])
-		}
-		i := rng.IntN(len(x))
-		if rng.IntN(8) == 0 {
-			return append(x, x[i])
-		}
-		x[i] = mutate(rng, x[i])
-		return x
-	}
-	return strange[rng.IntN(len(strange))]
-}

@@ -200,7 +200,7 @@ func (b *Battle) run(t *rules.Turn, i int, way grid.Facing, kind string) {
 		}
 	}
 	if barred {
-		m = m.round(way)
+		m = detour(m, way)
 	}
 	t.Emit(Moved{b.id(i), m.piece.Cell, m.piece.Facing, m.paid, 0, kind})
 	if m.lost {
@@ -208,9 +208,9 @@ func (b *Battle) run(t *rules.Turn, i int, way grid.Facing, kind string) {
 	}
 }
 
-// round looks for the way past an obstacle that leads farthest from the threat,
+// detour looks for the way past an obstacle that leads farthest from the threat,
 // the cheapest of them, within the points that are left (ruling MG-AMB-34).
-func (m march) round(way grid.Facing) march {
+func detour(m march, way grid.Facing) march {
 	s := searching(len(m.land))
 	defer s.done()
 	best, from, reached := m, m.piece.Cell, 0

@@ -2,11 +2,8 @@ package magnamund_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"oriflamme/rules"
@@ -14,17 +11,6 @@ import (
 	"oriflamme/rules/magnamund"
 	"oriflamme/rules/rulestest"
 )
-
-func tree(t testing.TB, text string) any {
-	t.Helper()
-	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
 
 // few holds inputs whose dice can be walked face by face, for every ruling with odds.
 var few = []struct{ procedure, input string }{
@@ -76,7 +62,7 @@ func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	for _, c := range cases {
 		walked[c.procedure] = true
 		r := magnamund.Game.Ruling(c.procedure)
-		in := tree(t, c.input)
+		in := rulestest.Tree(t, c.input)
 		byClass, err := r.Distribution(in)
 		if err != nil {
 			t.Fatalf("%s %s: %v", c.procedure, c.input, err)
@@ -108,7 +94,7 @@ func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 
 // TestOddsOfAHeroShotAt multiplies the bands of the wound table by hand.
 func TestOddsOfAHeroShotAt(t *testing.T) {
-	in := tree(t, `{"phase":"fire-1","weapon":"sling","distance":3,"max_range":9,"long_range":false,"base_percentage":40,"poisoned":true,"target":{"category":"hero"}}`)
+	in := rulestest.Tree(t, `{"phase":"fire-1","weapon":"sling","distance":3,"max_range":9,"long_range":false,"base_percentage":40,"poisoned":true,"target":{"category":"hero"}}`)
 	got, err := magnamund.Game.Ruling("fire").Distribution(in)
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +123,7 @@ func greatVolley() string {
 }
 
 func TestGreatVolleyHasOdds(t *testing.T) {
-	got, err := magnamund.Game.Ruling("fire-pool").Distribution(tree(t, greatVolley()))
+	got, err := magnamund.Game.Ruling("fire-pool").Distribution(rulestest.Tree(t, greatVolley()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +140,7 @@ func TestResolvingTwiceIsTheSame(t *testing.T) {
 	if first.Error != nil || !bytes.Equal(first.Result, again.Result) {
 		t.Errorf("got %v %s, then %s", first.Error, first.Result, again.Result)
 	}
-	judge, err := magnamund.Game.Ruling("melee-pool").Read(tree(t, in).(map[string]any)["input"])
+	judge, err := magnamund.Game.Ruling("melee-pool").Read(rulestest.Tree(t, in).(map[string]any)["input"])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,127 +159,6 @@ func throwSeeded(t *testing.T, judge rules.Judge) string {
 	return string(text)
 }
 
-// heavyBattle is a battle at the moment when a whole unit stands round a monster
-// that dies of nothing but the gravest wounds.
-func heavyBattle(t testing.TB) (rules.Battle, rules.Command) {
-	t.Helper()
-	s, err := setupOf("brawl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var found rules.Command
-	var at rules.Battle
-	most := 0
-	for n := range 12 {
-		rng := rand.New(rand.NewPCG(uint64(n), 5))
-		b, err := magnamund.Game.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		src := dice.Seeded(fmt.Sprint("heavy ", n))
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-		for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
-			if k, ok := c.(magnamund.Strike); ok && len(k.Attackers) > most && !strings.Contains(k.Target, "#") {
-				most, found, at = len(k.Attackers), c, b.Clone()
-			}
-			if _, err := rules.PlayOn(b, c, src, choose); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if most < 3 {
-		t.Fatalf("only %d attack a hero or monster together", most)
-	}
-	return at, found
-}
-
-// lightningBattle is a battle at the moment when a magician may strike another by lightning.
-func lightningBattle(t testing.TB) (rules.Battle, rules.Command) {
-	t.Helper()
-	s, err := setupOf("magic")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for n := range 40 {
-		rng := rand.New(rand.NewPCG(uint64(n), 6))
-		b, err := magnamund.Game.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		src := dice.Seeded(fmt.Sprint("lightning ", n))
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-		for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
-			if k, ok := c.(magnamund.Cast); ok && k.Spell == "lightning" && !strings.Contains(k.Target, "#") {
-				return b, c
-			}
-			if _, err := rules.PlayOn(b, c, src, choose); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	t.Fatal("nobody casts lightning")
-	return nil, nil
-}
-
-// TestOddsOfMortalWounds wants as many of the hits on heroes and monsters to kill as
-// their tables say, worked out by hand: odds throw both dice of such a wound together.
-func TestOddsOfMortalWounds(t *testing.T) {
-	s, err := setupOf("brawl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(3, 5))
-	b, err := magnamund.Game.Begin(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	src := dice.Seeded("mortal")
-	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-	kills := 0
-	for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
-		if k, ok := c.(magnamund.Strike); ok && len(k.Attackers) == 1 && !strings.Contains(k.Target, "#") {
-			exact, err := rules.Odds(magnamund.Game, b, c, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			hit, dies := exact["wounded"]["1"], exact["killed"]["1"]
-			if exact["wounded"].Total().Cmp(big.NewRat(1, 1)) != 0 || exact["killed"].Total().Cmp(big.NewRat(1, 1)) != 0 {
-				t.Fatalf("%+v: odds %v", k, exact)
-			}
-			if hit != nil && dies != nil {
-				kills++
-				after, err := rules.OddsAfter(magnamund.Game, b, c, []int{1, 100}, 0, func() rules.Chooser { return rules.First })
-				if err != nil {
-					t.Fatal(err)
-				}
-				if p := after["killed"]["1"]; p == nil || p.Cmp(big.NewRat(60, 100)) != 0 {
-					t.Errorf("%+v: a critical hit kills by %v", k, after["killed"])
-				}
-				if share := new(big.Rat).Quo(dies, hit); !deadly(share) {
-					t.Errorf("%+v: %v of the hits kill", k, share)
-				}
-			}
-		}
-		if _, err := rules.PlayOn(b, c, src, choose); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if kills < 5 {
-		t.Errorf("%d blows could kill", kills)
-	}
-}
-
-// deadly reports whether a share of the wounds is one that the tables of the setup know:
-// 10 or, poisoned, 30 in 100 are critical, and kill at head and body, 60 in 100.
-func deadly(share *big.Rat) bool {
-	for _, known := range []*big.Rat{big.NewRat(6, 100), big.NewRat(18, 100)} {
-		if share.Cmp(known) == 0 {
-			return true
-		}
-	}
-	return false
-}
-
 func BenchmarkOdds(b *testing.B) {
 	for _, c := range []struct{ name, procedure, input string }{
 		{"shot at a soldier", "fire", few[6].input},
@@ -306,28 +171,10 @@ func BenchmarkOdds(b *testing.B) {
 		{"mind blast", "psychic-power", `{"phase":"fire-1","distance":4,"target":{"category":"kai-lord"},"psychic_shield":true}`},
 		{"lightning", "spell", many[1].input},
 	} {
-		r, in := magnamund.Game.Ruling(c.procedure), tree(b, c.input)
+		r, in := magnamund.Game.Ruling(c.procedure), rulestest.Tree(b, c.input)
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := r.Distribution(in); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-// BenchmarkOddsInBattle is of the heaviest attacks: all who can strike a monster or
-// hero at once, and bolts of lightning, which wound the one or the other.
-func BenchmarkOddsInBattle(b *testing.B) {
-	for _, c := range []struct {
-		name string
-		find func(testing.TB) (rules.Battle, rules.Command)
-	}{{"whole unit at a monster", heavyBattle}, {"lightning", lightningBattle}} {
-		b.Run(c.name, func(b *testing.B) {
-			at, command := c.find(b)
-			for b.Loop() {
-				if _, err := rules.Odds(magnamund.Game, at, command, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,7 +1,6 @@
 package magnamund
 
 import (
-	"encoding/json"
 	"errors"
 	"slices"
 
@@ -85,12 +84,6 @@ type theatre struct {
 
 // none is no piece and no unit.
 const none = -1
-
-// options are the points that players agree on.
-var options = []rules.Option{
-	{ID: "cohesion", Rule: "MG-COH-4", Values: []string{"standard", "open-order"}, Default: "standard"},
-	{ID: "disciplines", Rule: "MG-CAMP-2", Values: []string{"progression", "random"}, Default: "progression"},
-}
 
 // within puts the path of what holds it before a fault.
 func within(path string, err error) error {
@@ -255,49 +248,5 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	}
 	b.s.Drawn = !b.draws()
 	b.stand()
-	return b, nil
-}
-
-// saved is a whole battle as JSON.
-type saved struct {
-	Setup     rules.Setup `json:"setup"`
-	State     state       `json:"state"`
-	Aftermath *reckoning  `json:"aftermath,omitempty"`
-}
-
-// MarshalJSON writes the battle with its setup.
-func (b *Battle) MarshalJSON() ([]byte, error) {
-	return json.Marshal(saved{Setup: b.setup, State: b.s})
-}
-
-// load reads a battle that MarshalJSON wrote.
-func load(text []byte) (rules.Battle, error) {
-	var s saved
-	if err := json.Unmarshal(text, &s); err != nil {
-		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
-	}
-	th, err := newTheatre(s.Setup)
-	if err != nil {
-		return nil, err
-	}
-	b := &Battle{theatre: th, s: s.State}
-	if len(b.s.Pieces) != len(th.figures) || len(b.s.Units) != len(th.troops) || b.s.Fleeing < 0 || b.s.Fleeing > len(th.troops) {
-		return nil, rules.Faultf(rules.OutOfRange, "state.pieces", "does not fit the setup")
-	}
-	for i := range b.s.Pieces {
-		if p := b.piece(i); b.s.Pieces[i].Placed && !b.measured() && !b.base.on(p.Cell) {
-			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.pieces", i), "is off the board")
-		}
-	}
-	for n, a := range b.s.Attuned {
-		if a.Piece < 0 || a.Piece >= len(th.figures) {
-			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.attuned", n), "is no piece")
-		}
-		b.theatre = b.theatre.attuned(a)
-	}
-	b.stand()
-	if s.Aftermath != nil {
-		return &Aftermath{b, *s.Aftermath}, nil
-	}
 	return b, nil
 }

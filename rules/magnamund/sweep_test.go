@@ -131,7 +131,7 @@ func againstMonsters(t *testing.T) func(procedure string, input map[string]any, 
 	return func(_ string, input map[string]any, add func(map[string]any)) {
 		for _, field := range []string{"target", "piece_in_cell", "first_target"} {
 			if victim, ok := input[field].(map[string]any); ok && victim["category"] == "monster" {
-				victim["damage_table"] = tree(t, ogre)
+				victim["damage_table"] = rulestest.Tree(t, ogre)
 				add(input)
 			}
 		}

@@ -142,19 +142,3 @@ func (b *Battle) Points(c rules.Command) (x, y float64, ok bool) {
 	}
 	return float64(at.X) + .5, float64(at.Y) + .5, true
 }
-
-// measures are the figures by which the odds of a command are told.
-var measures = []rules.Measure{
-	{Name: "killed", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(tally[Killed](events)) }},
-	{Name: "wounded", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(tally[Wounded](events)) }},
-}
-
-// tally counts the events of a kind.
-func tally[E rules.Event](events []rules.Event) (n int) {
-	for _, e := range events {
-		if _, ok := e.(E); ok {
-			n++
-		}
-	}
-	return n
-}

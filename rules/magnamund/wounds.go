@@ -1,6 +1,10 @@
 package magnamund
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
 
 // effect is what a wound does (MG-WND-4).
 type effect struct {
@@ -275,4 +279,10 @@ func tellWound(r rules.Ruling) rules.Ruling {
 		return told
 	}
 	return r
+}
+
+func decodeWound(code uint8) wound { return wound{locations[code/4], severities[code%4]} }
+
+func (w wound) code() uint8 {
+	return uint8(4*slices.Index(locations[:], w.Location) + slices.Index(severities[:], w.Severity))
 }

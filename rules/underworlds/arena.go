@@ -2,7 +2,6 @@ package underworlds
 
 import (
 	"slices"
-	"strconv"
 	"sync/atomic"
 
 	"oriflamme/rules"
@@ -301,5 +300,3 @@ func shapesOf(boards []BoardSide) []int {
 	}
 	return shapes
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

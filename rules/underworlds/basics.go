@@ -3,6 +3,7 @@ package underworlds
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 )
@@ -162,3 +163,5 @@ func missing(field string) *rules.Fault {
 func strange(field string) *rules.Fault {
 	return rules.Faultf(rules.UnknownField, field, "is not a field here")
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

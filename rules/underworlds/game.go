@@ -9,3 +9,27 @@ var Game = &rules.Game{
 	Options: options, Fame: "glory", Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
 	Secret: []string{"shuffle"}, Faces: printedFaces, Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
+
+// printedFaces are the symbols of the rolls of a battle. The dice of a roll-off
+// may be of either kind; what it compares is on both.
+var printedFaces = map[string][]string{
+	"attack": attackFaces[1:], "attack-reroll": attackFaces[1:], "roll-off-a": attackFaces[1:], "roll-off-b": attackFaces[1:],
+	"defence": defenceFaces[1:], "defence-reroll": defenceFaces[1:],
+}
+
+// covered are the rules that show in the log of battles; the acceptance kit wants to see each.
+var covered = []string{
+	"WU-SETUP-1", "WU-SETUP-2", "WU-SETUP-4", "WU-SETUP-6", "WU-SETUP-8", "WU-SETUP-10", "WU-SETUP-13", "WU-SETUP-16",
+	"WU-CARD-1", "WU-CARD-2", "WU-CARD-3", "WU-CARD-5", "WU-CARD-7", "WU-SEQ-1", "WU-SEQ-3", "WU-SEQ-5",
+	"WU-ACT-1", "WU-ACT-2", "WU-MOVE-4", "WU-CHARGE-1", "WU-PUSH-1", "WU-PUSH-3", "WU-GUARD-1", "WU-STAG-1", "WU-TOK-4", "WU-TOK-5",
+	"WU-COMBAT-1", "WU-COMBAT-6", "WU-COMBAT-7", "WU-COMBAT-8", "WU-COMBAT-11", "WU-DMG-1", "WU-OOA-1", "WU-BOUNTY-1",
+	"WU-INSP-1", "WU-INSP-3", "WU-SURGE-1", "WU-SURGE-2", "WU-OBJ-1", "WU-END-2", "WU-END-3", "WU-END-8",
+	"WU-GAMBIT-1", "WU-GAMBIT-2", "WU-GAMBIT-3", "WU-UPG-1", "WU-CYCLE-1", "WU-POWER-1",
+	"WU-REACT-2", "WU-REACT-6", "WU-REACT-7", "WU-REACT-8", "WU-REACT-10", "WU-VIC-1",
+	"WU-ACT-6", "WU-ATK-1", "WU-ATK-2", "WU-BOUNTY-2", "WU-CARD-4", "WU-COMBAT-2", "WU-COMBAT-3", "WU-COMBAT-4", "WU-COMBAT-5",
+	"WU-COMBAT-9", "WU-COMBAT-10", "WU-DICE-5", "WU-DMG-3", "WU-DMG-4", "WU-END-9", "WU-GEN-6", "WU-HEX-7", "WU-INSP-2", "WU-INSP-4",
+	"WU-MOVE-1", "WU-MOVE-2", "WU-OBJ-4", "WU-OOA-2", "WU-REACT-1", "WU-REACT-3", "WU-SEQ-4", "WU-SEQ-8", "WU-SEQ-9", "WU-SETUP-5",
+	"WU-SETUP-11", "WU-SHOCK-1", "WU-STUN-1", "WU-SUPER-1", "WU-SURGE-3",
+	"WU-HOUSE-1", "WU-HOUSE-2", "WU-HOUSE-3", "WU-HOUSE-4", "WU-HOUSE-5",
+	"WU-HOUSE-6", "WU-HOUSE-7", "WU-HOUSE-8", "WU-HOUSE-9",
+}

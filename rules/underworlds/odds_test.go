@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 	"testing"
 	"time"
 
@@ -33,7 +32,7 @@ var small = []string{
 func TestCombatOddsAreThoseOfEveryTape(t *testing.T) {
 	r := underworlds.Game.Ruling("combat")
 	for _, input := range small {
-		in := tree(t, input)
+		in := rulestest.Tree(t, input)
 		got, err := r.Distribution(in)
 		if err != nil {
 			t.Errorf("%s: %v", input, err)
@@ -71,7 +70,7 @@ func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	fields := tree(t, string(text)).(map[string]any)
+	fields := rulestest.Tree(t, string(text)).(map[string]any)
 	for f, dist := range sum {
 		value := fmt.Sprint(fields[f])
 		if dist[value] == nil {
@@ -119,7 +118,7 @@ func TestRollOffOdds(t *testing.T) {
 				}
 			}
 		}
-		got, err := underworlds.Game.Ruling("roll-off").Distribution(tree(t, input))
+		got, err := underworlds.Game.Ruling("roll-off").Distribution(rulestest.Tree(t, input))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +143,7 @@ func TestGreatCombatsAreAnsweredSoon(t *testing.T) {
 		`{"attack":{"dice":12,"dice_modifiers":[6,6],"symbol":"fury","damage":2},"target":{"dice":12,"dice_modifiers":[6],"symbol":"block","wounds":3}}`,
 	} {
 		began := time.Now()
-		got, err := underworlds.Game.Ruling("combat").Distribution(tree(t, input))
+		got, err := underworlds.Game.Ruling("combat").Distribution(rulestest.Tree(t, input))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,60 +220,15 @@ func BenchmarkCombatOdds(b *testing.B) {
 		"dozen":  `{"attack":{"dice":12,"symbol":"smash","damage":2},"target":{"dice":12,"symbol":"block","wounds":3}}`,
 		"most":   greatest,
 	} {
-		in := tree(b, input)
+		in := rulestest.Tree(b, input)
 		b.Run(name, func(b *testing.B) {
-			began := cpuTime()
+			began := rulestest.CPUTime()
 			for b.Loop() {
 				if _, err := r.Distribution(in); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64((cpuTime()-began).Microseconds())/float64(b.N), "cpu-µs/op")
+			b.ReportMetric(float64((rulestest.CPUTime()-began).Microseconds())/float64(b.N), "cpu-µs/op")
 		})
 	}
-}
-
-// BenchmarkAttackOdds asks for the odds of Attack and Charge actions as they come up
-// in battles, and prints the slowest too.
-func BenchmarkAttackOdds(b *testing.B) {
-	type asked struct {
-		battle rules.Battle
-		attack rules.Command
-	}
-	var all []asked
-	list, _ := rulestest.Setups(b, "board")
-	rng, src := rand.New(rand.NewPCG(4, 4)), dice.Seeded("odds of attacks")
-	for n := 0; len(all) < 60; n++ {
-		battle, err := underworlds.Game.Begin(list[n%len(list)])
-		if err != nil {
-			b.Fatal(err)
-		}
-		for c := rules.Sample(battle, rng.IntN); c != nil; c = rules.Sample(battle, rng.IntN) {
-			if k := c.Kind(); k == "attack" || k == "charge" {
-				all = append(all, asked{battle.Clone(), c})
-			}
-			if _, err := rules.PlayOn(battle, c, src, rules.First); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	took := make([]time.Duration, len(all))
-	rounds := 0
-	for b.Loop() {
-		rounds++
-		for n, a := range all {
-			before := cpuTime()
-			if _, err := rules.Odds(underworlds.Game, a.battle, a.attack, nil); err != nil {
-				b.Fatal(err)
-			}
-			took[n] += cpuTime() - before
-		}
-	}
-	sum := time.Duration(0)
-	for _, d := range took {
-		sum += d
-	}
-	micros := func(d time.Duration) float64 { return float64(d.Microseconds()) / float64(rounds) }
-	b.ReportMetric(micros(sum)/float64(len(all)), "cpu-µs/attack")
-	b.ReportMetric(micros(slices.Max(took)), "slowest-cpu-µs")
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -104,7 +105,7 @@ func TestOddsOfRerollsFollowTheFailures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := underworlds.Game.Ruling("combat").Distribution(tree(t,
+	want, err := underworlds.Game.Ruling("combat").Distribution(rulestest.Tree(t,
 		`{"attack":{"dice":2,"symbol":"smash","damage":2},"target":{"dice":1,"symbol":"block","wounds":4,"stagger_tokens":1},"attack_rerolls":{"mode":"failures"}}`))
 	if err != nil {
 		t.Fatal(err)

@@ -15,13 +15,6 @@ var (
 	defenceFaces = [7]string{"", "double-support", "single-support", "dodge", "block", "block", "critical"}
 )
 
-// printedFaces are the symbols of the rolls of a battle. The dice of a roll-off
-// may be of either kind; what it compares is on both.
-var printedFaces = map[string][]string{
-	"attack": attackFaces[1:], "attack-reroll": attackFaces[1:], "roll-off-a": attackFaces[1:], "roll-off-b": attackFaces[1:],
-	"defence": defenceFaces[1:], "defence-reroll": defenceFaces[1:],
-}
-
 // Faces that mean the same on both kinds of dice.
 const (
 	doubleSupport = 1

@@ -307,7 +307,7 @@ func TestBattleOddsAreExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := underworlds.Game.Ruling("combat").Distribution(tree(t,
+	want, err := underworlds.Game.Ruling("combat").Distribution(rulestest.Tree(t,
 		`{"attack":{"dice":2,"symbol":"smash","damage":2},"attacker_supporters":1,"target":{"dice":1,"symbol":"block","wounds":4}}`))
 	if err != nil {
 		t.Fatal(err)

@@ -11,11 +11,6 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-func tree(t testing.TB, text string) any {
-	t.Helper()
-	return rulestest.Tree(t, text)
-}
-
 var (
 	sectionHead = regexp.MustCompile("^[0-9]+\\. `([a-z-]+)`")
 	tableRow    = regexp.MustCompile("(?m)^\\| (`[^|]*?`) \\| ([^|]+) \\| ([^|]+) \\| [^|]*\\|$")

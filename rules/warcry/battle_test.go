@@ -169,13 +169,13 @@ func BenchmarkBattle(b *testing.B) {
 		}
 		begun = append(begun, battle)
 	}
-	began := cpuTime()
+	began := rulestest.CPUTime()
 	for n := 0; b.Loop(); n++ {
 		_, rec := playOn(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), bots)
 		steps += len(rec.Steps)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
-	b.ReportMetric(float64(b.N)/(cpuTime()-began).Seconds(), "battles/cpu-s")
+	b.ReportMetric(float64(b.N)/(rulestest.CPUTime()-began).Seconds(), "battles/cpu-s")
 	b.ReportMetric(float64(steps)/float64(b.N), "commands/battle")
 }
 

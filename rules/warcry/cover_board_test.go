@@ -81,7 +81,7 @@ func ruledCover(t *testing.T, s rules.Setup, v rules.View, a warcry.Attacked) (r
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, _, err := warcry.Game.Ruling("check-cover").Resolve(tree(t, string(request)), dice.NewTape())
+	result, _, err := warcry.Game.Ruling("check-cover").Resolve(rulestest.Tree(t, string(request)), dice.NewTape())
 	if err != nil {
 		t.Fatalf("%s: %v", request, err)
 	}
@@ -89,7 +89,7 @@ func ruledCover(t *testing.T, s rules.Setup, v rules.View, a warcry.Attacked) (r
 	if err != nil {
 		t.Fatal(err)
 	}
-	return request, tree(t, string(answer)).(map[string]any)["in_cover"] == true
+	return request, rulestest.Tree(t, string(answer)).(map[string]any)["in_cover"] == true
 }
 
 // TestCoverOnBoardsIsThatOfTheRuling asks check-cover about every attack action

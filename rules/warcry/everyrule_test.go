@@ -195,7 +195,7 @@ func far(p warcry.Point, x, y float64) float64 {
 
 // settled is the result of a ruling without dice.
 func settled(t *testing.T, procedure, input string) map[string]any {
-	result, _, err := warcry.Game.Ruling(procedure).Resolve(tree(t, input), dice.NewTape())
+	result, _, err := warcry.Game.Ruling(procedure).Resolve(rulestest.Tree(t, input), dice.NewTape())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func settled(t *testing.T, procedure, input string) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tree(t, string(text)).(map[string]any)
+	return rulestest.Tree(t, string(text)).(map[string]any)
 }
 
 func mountsClimbStairs(t *testing.T) {

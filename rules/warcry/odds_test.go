@@ -1,8 +1,6 @@
 package warcry_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
@@ -14,17 +12,6 @@ import (
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
-
-func tree(t testing.TB, text string) any {
-	t.Helper()
-	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
 
 // small holds inputs of few dice for every ruling with odds.
 var small = []struct{ procedure, input string }{
@@ -59,7 +46,7 @@ func TestOddsAreThoseOfEveryTape(t *testing.T) {
 	rulestest.Slow(t)
 	for _, c := range small {
 		r := warcry.Game.Ruling(c.procedure)
-		in := tree(t, c.input)
+		in := rulestest.Tree(t, c.input)
 		got, err := r.Distribution(in)
 		if err != nil {
 			t.Errorf("%s %s: %v", c.procedure, c.input, err)
@@ -97,7 +84,7 @@ func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	fields := tree(t, string(text)).(map[string]any)
+	fields := rulestest.Tree(t, string(text)).(map[string]any)
 	for f, dist := range sum {
 		value := fmt.Sprint(fields[f])
 		if fields[f] == nil {
@@ -117,7 +104,7 @@ func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 		struct{ procedure, input string }{"use-wild-dice", `{"initiative":"a","a":{"single_values":[1,2],"groups":[{"value":3,"dice":4}],"wild_dice":1},"b":{"single_values":[1],"groups":[{"value":4,"dice":5}],"wild_dice":1,"uses":[{"use":"single"}]}}`})
 	for _, c := range cases {
 		r := warcry.Game.Ruling(c.procedure)
-		in := tree(t, c.input)
+		in := rulestest.Tree(t, c.input)
 		byClass, err := r.Distribution(in)
 		if err != nil {
 			t.Fatal(err)
@@ -205,7 +192,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		{"use-ability", `{"ability":"ferocious-demolition","fighter":{"wounds":40,"runemarks":["monster"]},"group":{"value":3,"dice":4},"terrain_distance":1,"moved":[` + crowd(`{"kind":"fighter","id":"f%d","wounds":%d}`) + `]}`},
 	} {
 		began := time.Now()
-		got, err := warcry.Game.Ruling(c.procedure).Distribution(tree(t, c.input))
+		got, err := warcry.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
 		if err != nil {
 			t.Errorf("%s: %v", c.procedure, err)
 			continue
@@ -231,16 +218,16 @@ func BenchmarkAttackOdds(b *testing.B) {
 		{"counter", dozen},
 		{"cover", dozenInCover},
 	} {
-		in := tree(b, c.input)
+		in := rulestest.Tree(b, c.input)
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
-			began := cpuTime()
+			began := rulestest.CPUTime()
 			for b.Loop() {
 				if _, err := r.Distribution(in); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64((cpuTime()-began).Microseconds())/float64(b.N), "cpu-µs/op")
+			b.ReportMetric(float64((rulestest.CPUTime()-began).Microseconds())/float64(b.N), "cpu-µs/op")
 		})
 	}
 }

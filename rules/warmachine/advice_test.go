@@ -2,7 +2,6 @@ package warmachine
 
 import (
 	"encoding/json"
-	"math"
 	"strconv"
 	"testing"
 
@@ -10,30 +9,6 @@ import (
 	"oriflamme/rules/dice"
 	"oriflamme/rules/rulestest"
 )
-
-// TestForesightIsTheBestSpend compares the floats that are told in battles with
-// the fractions of best-focus.
-func TestForesightIsTheBestSpend(t *testing.T) {
-	for focus := range 4 {
-		for _, target := range []sequenceTarget{
-			{Defense: 12, Arm: 18, Boxes: 9, State: "none"}, {Defense: 15, Arm: 14, Boxes: 5, State: "none", Tough: true},
-		} {
-			in := bestFocus{
-				Attacker: sequenceAttacker{Kind: melee, Stat: 6, Focus: focus}, Target: target, Charge: true, Boosts: true, Outside: true,
-				Weapons: []sequenceWeapon{{ID: "axe", Power: 16}, {ID: "fist", Power: 12}},
-			}
-			p, err := in.planner(0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			from := footing{focus: focus, boxes: target.Boxes}
-			want, _ := p.worth[from].Float64()
-			if got, ok := p.foresee(from, map[footing]foreseen{}); !ok || math.Abs(got.chance-want) > 1e-12 {
-				t.Errorf("%d focus on %+v: got %v, want %v", focus, target, got.chance, want)
-			}
-		}
-	}
-}
 
 // TestAttackersAreAdvised wants the advice before a charge attack of a warjack, and
 // none when it has no focus left.

@@ -5,13 +5,14 @@ import (
 	"math/big"
 	"testing"
 
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
 
 // chanceOf is the chance that a ruling destroys its target.
 func chanceOf(t *testing.T, ruling, input string) *big.Rat {
 	t.Helper()
-	d, err := warmachine.Game.Ruling(ruling).Distribution(tree(t, input))
+	d, err := warmachine.Game.Ruling(ruling).Distribution(rulestest.Tree(t, input))
 	if err != nil {
 		t.Fatalf("%s: %v", input, err)
 	}

@@ -208,21 +208,6 @@ func (b *Battle) rushIn(r, target ref, c Move, reach Inches, own bool) (e Moved,
 	return e, done, nil
 }
 
-// apart is where a charge ends: rounded so that the bases touch and never overlap.
-func (in *chargeMove) apart(way course, far Inches) Point {
-	for ; far > 0; far-- {
-		d, clash := Disc{Place(way.at(far)), in.Charger.Radius}, false
-		clash = d.overlaps(in.Target)
-		for _, o := range in.Others {
-			clash = clash || d.overlaps(o)
-		}
-		if !clash {
-			return d.point()
-		}
-	}
-	return way.from
-}
-
 // beside are the bases that a charge may meet on its way, the target's apart.
 func (b *Battle) beside(r, target ref, c course, most Inches, list []Disc) []Disc {
 	end := c.at(most)

@@ -2,7 +2,6 @@ package warmachine
 
 import (
 	"encoding/json"
-	"math/rand/v2"
 	"testing"
 
 	"oriflamme/rules"
@@ -52,23 +51,5 @@ func TestHalvesGoUp(t *testing.T) {
 	}
 	if d := heading(1, -1e-9); d != 0 {
 		t.Errorf("a heading just below +x: got %d, want 0", d)
-	}
-}
-
-// TestNearIsApartRounded holds the test without a root against the one with it.
-func TestNearIsApartRounded(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 5))
-	for n := range 200_000 {
-		p := Point{Inches(rng.IntN(90_000)), Inches(rng.IntN(40_000))}
-		far := apart(p, Point{})
-		reach := far + Inches(n%3) - 1
-		if got, want := near(p, Point{}, reach), far <= reach; got != want {
-			t.Fatalf("%v within %v: got %v, want %v", p, reach, got, want)
-		}
-	}
-	for reach := Inches(0); reach <= mostExact; reach += 7 { // the tightest: n = reach*(reach+1)
-		if at := (Point{reach, 0}); !near(at, Point{}, reach) || near(at, Point{}, reach-1) {
-			t.Fatalf("%v", reach)
-		}
 	}
 }

@@ -1,8 +1,6 @@
 package warmachine_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
@@ -14,17 +12,6 @@ import (
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
-
-func tree(t testing.TB, text string) any {
-	t.Helper()
-	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
 
 // small holds inputs of few dice for every ruling with odds, but for roll-offs
 // that may go on for ever.
@@ -52,7 +39,7 @@ func TestOddsAgreeWithEveryTape(t *testing.T) {
 	rulestest.Slow(t)
 	for _, c := range small {
 		r := warmachine.Game.Ruling(c.procedure)
-		in := tree(t, c.input)
+		in := rulestest.Tree(t, c.input)
 		got, err := r.Distribution(in)
 		if err != nil {
 			t.Errorf("%s %s: %v", c.procedure, c.input, err)
@@ -90,7 +77,7 @@ func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	fields := tree(t, string(text)).(map[string]any)
+	fields := rulestest.Tree(t, string(text)).(map[string]any)
 	for f, dist := range sum {
 		value := fmt.Sprint(fields[f])
 		if dist[value] == nil {
@@ -104,7 +91,7 @@ func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	rulestest.Slow(t)
 	for _, c := range small {
 		r := warmachine.Game.Ruling(c.procedure)
-		in := tree(t, c.input)
+		in := rulestest.Tree(t, c.input)
 		byClass, err := r.Distribution(in)
 		if err != nil {
 			t.Fatal(err)
@@ -142,7 +129,7 @@ func TestRollOffsAreFair(t *testing.T) {
 		{"free-for-all-order", `{"players":["a","b","c"]}`, "first_chooser", 3},
 		{"free-for-all-order", `{"players":[` + twelve + `]}`, "first_chooser", 12},
 	} {
-		got, err := warmachine.Game.Ruling(c.procedure).Distribution(tree(t, c.input))
+		got, err := warmachine.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +149,7 @@ func TestRollOffsAreFair(t *testing.T) {
 func TestFirstChooserOfThree(t *testing.T) {
 	r := warmachine.Game.Ruling("free-for-all-order")
 	count := map[string]int{}
-	in := tree(t, `{"players":["a","b","c"]}`)
+	in := rulestest.Tree(t, `{"players":["a","b","c"]}`)
 	for n := range 216 {
 		result, _, err := r.Resolve(in, dice.NewTape(n%6+1, n/6%6+1, n/36+1))
 		if err != nil {
@@ -172,7 +159,7 @@ func TestFirstChooserOfThree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		count[tree(t, string(text)).(map[string]any)["first_chooser"].(string)]++
+		count[rulestest.Tree(t, string(text)).(map[string]any)["first_chooser"].(string)]++
 	}
 	if count["a"] != 40 || count["b"] != 40 || count["c"] != 40 {
 		t.Errorf("got %v, want 40 of the 120 rolls without a tie each", count)
@@ -197,7 +184,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		{"maintenance-phase", `{"models":[` + strings.Join(burning, ",") + `]}`},
 	} {
 		began := time.Now()
-		got, err := warmachine.Game.Ruling(c.procedure).Distribution(tree(t, c.input))
+		got, err := warmachine.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
 		if err != nil {
 			t.Errorf("%s: %v", c.procedure, err)
 			continue
@@ -224,10 +211,10 @@ func BenchmarkOdds(b *testing.B) {
 		{"longest-sequence", "attack-sequence", longest},
 		{"best-of-three-focus", "best-focus", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16}],"target":{"defense":12,"arm":18,"boxes":10}}`},
 	} {
-		r, in := warmachine.Game.Ruling(c.procedure), tree(b, c.input)
+		r, in := warmachine.Game.Ruling(c.procedure), rulestest.Tree(b, c.input)
 		b.Run(c.name, func(b *testing.B) {
-			began := cpuTime()
-			defer func() { b.ReportMetric(float64((cpuTime()-began).Microseconds())/float64(b.N), "cpu-µs/op") }()
+			began := rulestest.CPUTime()
+			defer func() { b.ReportMetric(float64((rulestest.CPUTime()-began).Microseconds())/float64(b.N), "cpu-µs/op") }()
 			for b.Loop() {
 				if _, err := r.Distribution(in); err != nil {
 					b.Fatal(err)

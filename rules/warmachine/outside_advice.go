@@ -10,61 +10,8 @@ import (
 // This file holds facts from outside the rulebook: before an attack is made, the
 // best use of the focus that is left, told in a battle.
 
-// foreseen is the chance to destroy a target from a footing, as a float: enough to
-// tell, and many times quicker than the fractions of best-focus.
-type foreseen struct {
-	chance float64
-	first  spend
-}
-
 // slimmest is the chance below which no way is worth telling.
 const slimmest = 0.005
-
-// mostForeseen is how many footings are looked at before advice is given up.
-const mostForeseen = 4000
-
-// foresee finds the best way to go on; it is not ok when there are too many.
-func (p *planner) foresee(f footing, known map[footing]foreseen) (best foreseen, ok bool) {
-	if f.boxes == 0 {
-		return foreseen{chance: 1}, true
-	}
-	if best, ok = known[f]; ok {
-		return best, true
-	}
-	if len(known) >= mostForeseen {
-		return best, false
-	}
-	saves, _ := p.saves.Float64()
-	best.chance = -1
-	for _, s := range p.open(f) {
-		list, err := p.results(f, s)
-		if err != nil {
-			return best, false
-		}
-		sum := 0.0
-		for i := range list {
-			after, falls := p.after(f, s, &list[i])
-			next, ok := p.foresee(after, known)
-			if !ok {
-				return best, false
-			}
-			if falls {
-				again, ok := p.foresee(after.saved(), known)
-				if !ok {
-					return best, false
-				}
-				next.chance = (1-saves)*next.chance + saves*again.chance
-			}
-			sum += list[i].near * next.chance
-		}
-		if sum > best.chance+1e-12 {
-			best = foreseen{sum, s}
-		}
-	}
-	best.chance = max(0, best.chance)
-	known[f] = best
-	return best, true
-}
 
 // advice tells how the focus of an attacker destroys its target most often, from
 // the attack that is about to be made on.

@@ -4,10 +4,6 @@ package warmachine
 // book has obstacles, obstructions and impassable terrain stop charges or forbid
 // placing, and terrain features block lines of sight.
 
-// roughTerrainCost is the movement that a way in rough terrain costs beyond its
-// length: each inch costs two (WM-X-TER-1).
-func roughTerrainCost(way Inches) Inches { return way }
-
 // traits are the kinds of terrain (WM-X-TER-1 to WM-X-TER-5).
 var traits = map[string]trait{
 	"hill":        {lifts: true, blocks: true},

@@ -1,7 +1,5 @@
 package warmachine
 
-import "math"
-
 // This file holds facts from outside the rulebook: wrecks of warjacks, which are
 // rough terrain of the size of their base and give cover (WM-X-GRID-6).
 
@@ -36,15 +34,4 @@ func (b *Battle) sheltered(from, to Point, radius Inches) (concealment, cover bo
 		cover = cover || near(w.point(), to, w.Radius)
 	}
 	return concealment, cover
-}
-
-// outline is a wreck as twelve corners, to be drawn.
-func (d Disc) outline() [][2]float64 {
-	const corners = 12
-	list := make([][2]float64, corners)
-	for n := range list {
-		y, x := math.Sincos(float64(n) * 2 * math.Pi / corners)
-		list[n] = [2]float64{d.X.Float() + x*d.Radius.Float(), d.Y.Float() + y*d.Radius.Float()}
-	}
-	return list
 }

@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
 
@@ -72,13 +73,13 @@ func BenchmarkBattle(b *testing.B) {
 	}
 	b.ReportAllocs()
 	steps := 0
-	began := cpuTime()
+	began := rulestest.CPUTime()
 	for n := 0; b.Loop(); n++ {
 		_, rec := playOn(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), botsFor(list[0], "random"))
 		steps += len(rec.Steps)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
-	b.ReportMetric(float64(b.N)/(cpuTime()-began).Seconds(), "battles/cpu-s")
+	b.ReportMetric(float64(b.N)/(rulestest.CPUTime()-began).Seconds(), "battles/cpu-s")
 	b.ReportMetric(float64(steps)/float64(b.N), "commands/battle")
 }
 

@@ -78,42 +78,6 @@ func (p *piece) holds(at Point) bool {
 	return dx*dx+dy*dy <= p.radius*p.radius && p.Polygon.distance(at) == 0
 }
 
-// within is the part of a segment, from 0 to 1, that lies in a convex polygon.
-func (p polygon) within(from, to Point) (lo, hi float64) {
-	lo, hi = 0, 1
-	side := 1.0
-	if cross(p[1].minus(p[0]), p[2].minus(p[0])) < 0 {
-		side = -1
-	}
-	for i, a := range p {
-		edge := p[(i+1)%len(p)].minus(a)
-		start := side * float64(cross(edge, from.minus(a)))
-		rise := side*float64(cross(edge, to.minus(a))) - start
-		switch {
-		case rise == 0 && start <= 0:
-			return 0, 0
-		case rise > 0:
-			lo = max(lo, -start/rise)
-		case rise < 0:
-			hi = min(hi, -start/rise)
-		}
-	}
-	return lo, max(lo, hi)
-}
-
-// apartFrom is how near a segment comes to a convex polygon, not rounded.
-func (p polygon) apartFrom(from, to Point) float64 {
-	if lo, hi := p.within(from, to); hi > lo {
-		return 0
-	}
-	nearest := math.Inf(1)
-	for i, a := range p {
-		b := p[(i+1)%len(p)]
-		nearest = min(nearest, segmentDistance(a, from, to), segmentDistance(from, a, b), segmentDistance(to, a, b))
-	}
-	return nearest
-}
-
 // onTable tells whether a whole base is on the table.
 func (s *scenery) onTable(at Point, radius Inches) bool {
 	return at.X >= radius && at.Y >= radius && s.Width-at.X >= radius && s.Depth-at.Y >= radius
@@ -243,9 +207,4 @@ func (p *piece) met(c course, near float64) (at float64, ok bool) {
 		}
 	}
 	return at, ok
-}
-
-// at is the point so far along a course.
-func (c course) at(far Inches) Point {
-	return Point{round(float64(c.from.X) + float64(far)*c.ux), round(float64(c.from.Y) + float64(far)*c.uy)}
 }

@@ -7,16 +7,6 @@ import (
 	"oriflamme/rules"
 )
 
-// Options are what an organiser may change.
-var options = []rules.Option{
-	{ID: "combat-module", Rule: "WM-COMBAT-17", Values: []string{"on", "off"}, Default: "on"},
-	{ID: "without-warcasters", Rule: "WM-VICT-6", Values: []string{"play-on", "out"}, Default: "play-on"},
-	{ID: "walls", Rule: "WM-LOS-FIG-6", Values: []string{"volume", "simple"}, Default: "volume"},
-}
-
-// plays are how many sides there may be (WM-SETUP-1, WM-MULTI-1).
-var plays = []string{"two-player", "teams", "free-for-all"}
-
 // A Field is a game's part of a setup: how many play against whom, and the table.
 type Field struct {
 	Play       string  `json:"play" in:"two-player|teams|free-for-all" default:"\"two-player\""`

@@ -94,14 +94,14 @@ func leaveOut(t *testing.T, f *rulestest.Field) {
 		return
 	}
 	got := answer(t, f.Procedure, f.With(f.Drop))
-	want := answer(t, f.Procedure, f.With(f.Put(tree(t, literal[1]))))
+	want := answer(t, f.Procedure, f.With(f.Put(rulestest.Tree(t, literal[1]))))
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%s: %s left out gives %v, with its default %v", f.Procedure, f.At(), got, want)
 	}
 }
 
 func answer(t *testing.T, procedure, input string) any {
-	result, _, err := warmachine.Game.Ruling(procedure).Resolve(tree(t, input), dice.Seeded("sweep"))
+	result, _, err := warmachine.Game.Ruling(procedure).Resolve(rulestest.Tree(t, input), dice.Seeded("sweep"))
 	if err != nil {
 		return err.Error()
 	}

@@ -321,28 +321,3 @@ func (b *Battle) tellAttacks(t *rules.Turn, in combatInput, r combatResult) {
 		t.Emit(e)
 	}
 }
-
-// causes are the rules that changed a unit's number of attacks (WR-ATT-4).
-func (e engaged) causes(targets []attacked, round int) (all []string) {
-	a := e.attacker()
-	note := func(holds bool, rule string) {
-		if holds && !slices.Contains(all, rule) {
-			all = append(all, rule)
-		}
-	}
-	for _, s := range a.Stands {
-		if s.Target == "" {
-			continue
-		}
-		target := targets[find(targets, s.Target, func(t attacked) string { return t.ID })]
-		note(a.Charging && round == 1 && target.protection() == "none", "WR-ATT-5")
-		note(a.Charging && round == 1 && target.protection() == "none" && chargeBonus(a.Type) > 1, "WR-ATT-6")
-		note(a.Pursuing && target.RetreatCm != nil, "WR-ATT-7")
-		note(a.Pursuing && target.RetreatCm != nil && *target.RetreatCm >= 3, "WR-ATT-8")
-		note(s.TouchesTerrifying && !a.Terrifying, "WR-ATT-9")
-		note(s.Flanked, "WR-ATT-10")
-	}
-	note(a.Confused, "WR-ATT-11")
-	note(len(a.CharacterAttacks) > 0, "WR-PROV-9")
-	return all
-}

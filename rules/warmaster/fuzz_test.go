@@ -2,12 +2,12 @@ package warmaster_test
 
 import (
 	"encoding/json"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmaster"
 )
 
@@ -20,7 +20,7 @@ func exampleRequests(t testing.TB) []map[string]any {
 	var requests []map[string]any
 	for line := range strings.Lines(string(text)) {
 		if strings.Contains(line, `"input"`) {
-			requests = append(requests, tree(t, line).(map[string]any))
+			requests = append(requests, rulestest.Tree(t, line).(map[string]any))
 		}
 	}
 	return requests
@@ -60,9 +60,9 @@ func TestMutatedInputs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed := tree(t, string(input))
+		changed := rulestest.Tree(t, string(input))
 		for range 1 + rng.IntN(3) {
-			changed = mutate(rng, changed)
+			changed = rulestest.MutateJSON(rng, changed, strange)
 		}
 		line, err := json.Marshal(map[string]any{"id": "m", "game": "warmaster", "procedure": r["procedure"], "input": changed, "seed": n})
 		if err != nil {
@@ -77,38 +77,3 @@ func TestMutatedInputs(t *testing.T) {
 }
 
 var strange = []any{nil, true, false, 0, 1, 2, 3, 5, 6, 12, 60, 100, 300, -1, 0.5, 1.5, 2.001, 1e9, "", "a", "b", "unit", "enemy", "x", 20, 0.5001, 0.00001, "3/1", "5+", []any{0, 1}, []any{3, 4}, []any{1, 1}, []any{}, map[string]any{}}
-
-// mutate replaces, removes or doubles something somewhere in a JSON value.
-func mutate(rng *rand.Rand, v any) any {
-	switch x := v.(type) {
-	case map[string]any:
-		x = maps.Clone(x)
-		names := make([]string, 0, len(x))
-		for name := range x {
-			names = append(names, name)
-		}
-		if len(names) == 0 {
-			return strange[rng.IntN(len(strange))]
-		}
-		// Any order will do: what is found is reported with the whole line.
-		name := names[rng.IntN(len(names))]
-		if rng.IntN(12) == 0 {
-			delete(x, name)
-		} else {
-			x[name] = mutate(rng, x[name])
-		}
-		return x
-	case []any:
-		x = append([]any(nil), x...) // the strange ones are shared
-		if len(x) == 0 || rng.IntN(8) == 0 {
-			return append(x[:len(x):len(x)], strange[rng.IntN(len(strange))])
-		}
-		i := rng.IntN(len(x))
-		if rng.IntN(8) == 0 {
-			return append(x[:len(x):len(x)], x[i])
-		}
-		x[i] = mutate(rng, x[i])
-		return x
-	}
-	return strange[rng.IntN(len(strange))]
-}

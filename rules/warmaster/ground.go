@@ -42,17 +42,6 @@ type area struct {
 	hides bool // WR-LOS-2
 }
 
-// dir is the index of a heading among the directions of blocks.
-func (h Heading) dir() (index int, ok bool) {
-	length, ok := oblong.Heading(h).Length()
-	if !ok || (h[0]*oblong.Grain)%length != 0 || (h[1]*oblong.Grain)%length != 0 {
-		return 0, false
-	}
-	long := oblong.Heading{h[0] * oblong.Grain / length, h[1] * oblong.Grain / length}
-	index = slices.Index(oblong.Directions[:], long)
-	return index, index >= 0
-}
-
 // heading is a direction in lowest terms.
 func heading(dir int) Heading { return Heading(oblong.Directions[dir].Lowest()) }
 

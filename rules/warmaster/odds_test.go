@@ -1,8 +1,6 @@
 package warmaster_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
@@ -14,17 +12,6 @@ import (
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmaster"
 )
-
-func tree(t testing.TB, text string) any {
-	t.Helper()
-	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
 
 // small holds inputs of few dice for every ruling with odds, but for roll-offs,
 // which may go on for ever.
@@ -60,7 +47,7 @@ func TestOddsAreThoseOfEveryTape(t *testing.T) {
 	for _, c := range small {
 		seen[c.procedure] = true
 		r := warmaster.Game.Ruling(c.procedure)
-		in := tree(t, c.input)
+		in := rulestest.Tree(t, c.input)
 		got, err := r.Distribution(in)
 		if err != nil {
 			t.Errorf("%s %s: %v", c.procedure, c.input, err)
@@ -111,7 +98,7 @@ func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.R
 		t.Fatal(err)
 	}
 	for f, dist := range sum {
-		value := tree(t, string(text))
+		value := rulestest.Tree(t, string(text))
 		for _, name := range strings.Split(f, ".") {
 			value = value.(map[string]any)[name]
 		}
@@ -132,7 +119,7 @@ func TestRollOffsAreEven(t *testing.T) {
 		`{"separation_cm":80,"method":"alternate-units","units":{"a":2,"b":3}}`: {"b": 2},
 		`{"separation_cm":80,"method":"secret-map","units":{"a":2,"b":3}}`:      {"null": 2},
 	} {
-		got, err := warmaster.Game.Ruling("setup").Distribution(tree(t, input))
+		got, err := warmaster.Game.Ruling("setup").Distribution(rulestest.Tree(t, input))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +183,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		{"combat-round", hordes()},
 	} {
 		began := time.Now()
-		got, err := warmaster.Game.Ruling(c.procedure).Distribution(tree(t, c.input))
+		got, err := warmaster.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
 		if err != nil {
 			t.Errorf("%s: %v", c.procedure, err)
 			continue
@@ -217,7 +204,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 // BenchmarkEngagement works out the odds of a round of 18 dice a side.
 func BenchmarkEngagement(b *testing.B) {
 	r := warmaster.Game.Ruling("combat-round")
-	in := tree(b, battleLine(2))
+	in := rulestest.Tree(b, battleLine(2))
 	for b.Loop() {
 		if _, err := r.Distribution(in); err != nil {
 			b.Fatal(err)

@@ -1,6 +1,8 @@
 package warmaster
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/oblong"
 )
@@ -107,4 +109,15 @@ func named(p oblong.Part) string {
 		return cornerNames[p.At]
 	}
 	return sideNames[p.Side]
+}
+
+// dir is the index of a heading among the directions of blocks.
+func (h Heading) dir() (index int, ok bool) {
+	length, ok := oblong.Heading(h).Length()
+	if !ok || (h[0]*oblong.Grain)%length != 0 || (h[1]*oblong.Grain)%length != 0 {
+		return 0, false
+	}
+	long := oblong.Heading{h[0] * oblong.Grain / length, h[1] * oblong.Grain / length}
+	index = slices.Index(oblong.Directions[:], long)
+	return index, index >= 0
 }
